@@ -152,6 +152,12 @@ TEST(FileOfProgram, IsInTheFirstFolderOfPathThatHasIt) {
   EXPECT_EQ(file_of_program("none"), "");
   EXPECT_EQ(file_of_program(folder.path() + "/a/tool"), "");
   EXPECT_EQ(file_of_program(folder.path() + "/b/tool"), folder.path() + "/b/tool");
+  const std::filesystem::path here = std::filesystem::current_path();
+  const Environment with_empty_folder = {{"PATH", "/no/such/folder:"}};
+  std::filesystem::current_path(folder.path() + "/b");
+  EXPECT_EQ(file_of_program("tool"), "./tool")
+      << "an empty folder is the current one, as in shells";
+  std::filesystem::current_path(here);
 }
 
 }  // namespace

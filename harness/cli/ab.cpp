@@ -29,7 +29,6 @@
 #include "harness/compare/ab_trial.h"
 #include "harness/compare/verdict_report.h"
 #include "harness/dataset/catalog.h"
-#include "harness/external/elf_file.h"
 #include "harness/external/external.h"
 #include "harness/machine/hardware_counters.h"
 #include "harness/options/options.h"
@@ -383,15 +382,23 @@ std::vector<report::ReportInput> page_sides(const compare::AbReport& report) {
   return sides;
 }
 
+// Whether a file loads the same shared libraries wherever it lies: it is machine code, which does
+// not name folders relative to its own. A script may run anything.
+bool is_same_everywhere(std::string_view file) {
+  const bool names_its_folder = file.find("$ORIGIN") != std::string_view::npos ||
+                                file.find("${ORIGIN}") != std::string_view::npos;
+  return file.starts_with("\177ELF") && !names_its_folder;
+}
+
 // What a build is, if another one with the same text runs the same code with the same options:
 // the sha256 of its file and all that is said of it. Empty when that is not known: a command runs
-// other files, and so does a library that names the folders of its libraries.
+// other files, and so may a library.
 std::string identity_of(const AbBuild& build) {
   const std::string path = build.kind ? build.spec.library : build.text;  // empty: a command
   std::error_code error;  // a missing file is the first process's to report
   const std::string content =
       std::filesystem::is_regular_file(path, error) ? base::whole_file(path) : "";
-  if (!external::loads_system_libraries_only(content)) return "";
+  if (!is_same_everywhere(content)) return "";
   base::Sha256 sha256;
   sha256.add(content);
   std::string text = sha256.hex();

@@ -15,9 +15,9 @@ add_executable(cli_test
   report_test.cpp resume_test.cpp
   run_external_test.cpp run_options_test.cpp run_processes_test.cpp run_test.cpp scripts_test.cpp
   shards_test.cpp solve_test.cpp solver_gate_test.cpp solver_table_test.cpp suite_test.cpp
-  ../fuzz/replay_test_main.cpp ../fuzz/seeds_test.cpp)
+  ../fuzz/seeds_test.cpp)
 target_link_libraries(cli_test PRIVATE
-  command_line fuzz_targets example_results PkgConfig::libarchive GTest::gtest)
+  command_line fuzz_targets example_results PkgConfig::libarchive GTest::gtest_main)
 target_compile_definitions(cli_test PRIVATE
   SUDOKU_BENCH_PROGRAM="$<TARGET_FILE:sudoku-bench>"
   COMMAND_OF_PLUGIN="$<TARGET_FILE:command_of_plugin>"

@@ -97,9 +97,9 @@ std::string why_no_counts(const char* name, const result::RunResult& run, const 
   return fmt::format("the {} has none", name);
 }
 
-// Compiler that made the row's solver, and its flags.
+// Compiler that made the row's solver, and its flags; of an external solver, the flags alone.
 std::string compiler_of(const result::RunResult& run, const result::Row& row) {
-  if (row.external) return fmt::format("{} {}", row.external->compiler, row.external->flags);
+  if (row.external) return row.external->flags;
   return fmt::format("{}{}", run.tool.compiler, run.tool.flags);
 }
 

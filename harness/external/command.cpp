@@ -229,7 +229,6 @@ class Command final : public SolverOfBothKinds<Command> {
         spec_(std::move(spec)),
         terms_(terms),
         report_(std::move(report)) {
-    spec_.batch = std::max<std::uint64_t>(spec_.batch, 1);
     start();
   }
 

@@ -145,10 +145,6 @@ TEST_F(CommandSolver, AnswersAPuzzlePerLineAndIsToldWhatItDoesWrong) {
   }
 }
 
-TEST_F(CommandSolver, TakesBatchesOfNoneForBatchesOfOne) {
-  EXPECT_EQ(outcomes(shell_spec("while read -r puzzle; do echo; done", 0), 2), "2 none");
-}
-
 // The command does not know the time limit.
 TEST_F(CommandSolver, MayAnswerLateInVain) {
   const Spec spec = started("while read -r puzzle; do sleep 0.01; echo; done");
@@ -175,14 +171,6 @@ std::string late(std::size_t lines) {
       "while read -r p; do n=$((n+1)); if [ $n -eq {} ]; then "
       "while [ $n -gt 0 ]; do echo '1 {}'; n=$((n-1)); done; fi; done",
       lines, kSolved);
-}
-
-TEST_F(CommandSolver, MayAnswerABatchAtItsEnd) {
-  for (const std::size_t batch : {1, 7, 512}) {
-    EXPECT_EQ(outcomes(shell_spec(late(batch), batch), 2 * batch),
-              fmt::format("{} unique", 2 * batch));
-  }
-  EXPECT_EQ(text_of(reported_), "");
 }
 
 // A pipe holds 64 KiB; 2,000 puzzles are 164 kB in each direction.
@@ -405,22 +393,6 @@ TEST_F(CommandSolver, MustGiveAFirstAnswer) {
     const std::string error = error_of(shell_spec(script));
     EXPECT_TRUE(error.starts_with(start) && error.ends_with(": does it flush each line?")) << error;
   }
-}
-
-// As a shell looks for a program: an empty folder is the current one.
-TEST_F(CommandSolver, IsLookedForInTheCurrentFolderIfPathSaysSo) {
-  const std::filesystem::path folder = std::filesystem::current_path();
-  const std::filesystem::path program = COMMAND_OF_PLUGIN;
-  const std::string here = "./" + program.filename().string();
-  std::filesystem::current_path(program.parent_path());
-  for (const char* const path : {"/no/such/folder:", ""}) {
-    const base::Environment variable = {{"PATH", path}};
-    EXPECT_EQ(base::file_of_program(program.filename()), here);
-  }
-  const base::Environment none = {{"PATH", std::nullopt}};
-  EXPECT_EQ(base::file_of_program(here), here) << "PATH is not used";
-  EXPECT_EQ(base::file_of_program("sh"), "/bin/sh");
-  std::filesystem::current_path(folder);
 }
 
 using SlowCommandSolver = CommandSolver;

@@ -1,6 +1,7 @@
 // Tests of the SolverInfo of external solvers.
 #include "harness/external/external.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "harness/external/external_fixture.h"
@@ -8,67 +9,44 @@
 namespace sudoku::external {
 namespace {
 
-TEST(InfoOf, DescribesPlugins) {
-  Spec spec = plugin_spec("/lib/peer.so", "solve_peer");
-  const SolverInfo info = info_of(spec);
-  EXPECT_EQ(info.name, "solve_peer");
-  EXPECT_EQ(info.about, "solve_peer");
-  EXPECT_EQ(info.source, "/lib/peer.so");
-  EXPECT_EQ(info.guess, "counted by the plugin");
-  EXPECT_TRUE(info.proves_uniqueness);
-  EXPECT_TRUE(info.counts_solutions);
-  EXPECT_FALSE(info.shows_solution) << "no promise was made";
-  EXPECT_EQ(info.batch, 1U);
-  EXPECT_TRUE(info.ranked);
-  for (const bool fills : {true, false}) {
-    spec.fills_solution = fills;
-    EXPECT_EQ(info_of(spec).shows_solution, fills);
-  }
-}
-
-TEST(InfoOf, DescribesCommands) {
-  const Spec spec = command_spec({"python3", "solver.py"}, 100);  // to which `info` refers
-  const SolverInfo info = info_of(spec);
-  EXPECT_EQ(info.name, "command");
-  EXPECT_EQ(info.about, "a command that answers each puzzle with a line");
-  EXPECT_EQ(info.source, "python3");
-  EXPECT_EQ(info.guess, "not counted");
-  EXPECT_TRUE(info.proves_uniqueness);
-  EXPECT_FALSE(info.shows_solution);
-  EXPECT_EQ(info.batch, 100U);
-}
-
-TEST(InfoOf, TakesOneThatStopsAtTheFirstSolutionForWhatItIs) {
-  const auto info = [](LimitUse use) {
-    Spec spec = plugin_spec("x.so", "solve");
-    spec.limit = use;
-    return info_of(spec);
-  };
-  EXPECT_FALSE(info(LimitUse::first).proves_uniqueness);
-  EXPECT_FALSE(info(LimitUse::first).counts_solutions);
-  EXPECT_TRUE(info(LimitUse::all).proves_uniqueness);
-  EXPECT_TRUE(info(LimitUse::all).counts_solutions);
-  EXPECT_TRUE(info(LimitUse::two).proves_uniqueness);
-  EXPECT_FALSE(info(LimitUse::two).counts_solutions);
+TEST(InfoOf, DescribesPluginsAndCommands) {
+  const Spec plugin = plugin_spec("/lib/peer.so", "solve_peer");
+  EXPECT_EQ(info_of(plugin).name, "solve_peer");
+  EXPECT_EQ(info_of(plugin).about, "solve_peer");
+  EXPECT_EQ(info_of(plugin).source, "/lib/peer.so");
+  EXPECT_EQ(info_of(plugin).guess, "counted by the plugin");
+  EXPECT_TRUE(info_of(plugin).ranked);
+  const Spec command = command_spec({"python3", "solver.py"});
+  EXPECT_EQ(info_of(command).name, "command");
+  EXPECT_EQ(info_of(command).about, "a command that answers each puzzle with a line");
+  EXPECT_EQ(info_of(command).source, "python3");
+  EXPECT_EQ(info_of(command).guess, "not counted");
+  EXPECT_EQ(info_of(Spec()).source, "") << "there is no program yet";
 }
 
 TEST(InfoOf, TellsWhatPluginsAndCommandsMayDo) {
-  Spec plugin;
-  plugin.library = "x.so";
-  plugin.batch = 64;
-  EXPECT_EQ(info_of(plugin).batch, 1U) << "it takes no batches";
-  EXPECT_FALSE(info_of(plugin).may_only_count);
-  EXPECT_FALSE(info_of(plugin).pencilmarks);
-  plugin.takes_batches = plugin.pencilmarks = true;
-  EXPECT_EQ(info_of(plugin).batch, 64U);
-  EXPECT_TRUE(info_of(plugin).pencilmarks);
-  Spec command;
-  EXPECT_EQ(info_of(command).source, "") << "there is no program yet";
-  EXPECT_TRUE(info_of(command).may_only_count);
-  command.batch = 0;
-  EXPECT_EQ(info_of(command).batch, 1U);
-  command.batch = std::uint64_t{1} << 40;
-  EXPECT_EQ(info_of(command).batch, 0xFFFF'FFFF);
+  // Whether a solver proves uniqueness, counts, shows its solutions, may only count, and reads
+  // pencilmark puzzles; and its batch.
+  const auto text_of = [](Spec spec, const auto& set) {
+    set(spec);
+    const SolverInfo info = info_of(spec);
+    return fmt::format("{:d}{:d}{:d}{:d}{:d} {}", info.proves_uniqueness, info.counts_solutions,
+                       info.shows_solution, info.may_only_count, info.pencilmarks, info.batch);
+  };
+  const Spec plugin = plugin_spec("x.so", "solve");
+  const Spec command = command_spec({"x"}, 100);
+  EXPECT_EQ(text_of(plugin, [](Spec&) {}), "11000 1");
+  EXPECT_EQ(text_of(plugin, [](Spec& s) { s.fills_solution = true; }), "11100 1");
+  EXPECT_EQ(text_of(plugin, [](Spec& s) { s.fills_solution = false; }), "11000 1");
+  EXPECT_EQ(text_of(plugin, [](Spec& s) { s.limit = LimitUse::first; }), "00000 1");
+  EXPECT_EQ(text_of(plugin, [](Spec& s) { s.limit = LimitUse::two; }), "10000 1");
+  EXPECT_EQ(text_of(plugin, [](Spec& s) { s.limit = LimitUse::all; }), "11000 1");
+  EXPECT_EQ(text_of(plugin, [](Spec& s) { s.pencilmarks = true; }), "11001 1");
+  EXPECT_EQ(text_of(plugin, [](Spec& s) { s.batch = 64; }), "11000 1") << "it takes no batches";
+  EXPECT_EQ(text_of(in_batches(plugin, 64), [](Spec&) {}), "11000 64");
+  EXPECT_EQ(text_of(command, [](Spec&) {}), "11010 100");
+  EXPECT_EQ(text_of(command, [](Spec& s) { s.batch = 0; }), "11010 1");
+  EXPECT_EQ(text_of(command, [](Spec& s) { s.batch = 1ULL << 40U; }), "11010 4294967295");
 }
 
 TEST(NoAnswerWithin, NamesTheTimeInMillisecondsOrSeconds) {

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <cfenv>
 #include <chrono>
 #include <csetjmp>
 #include <csignal>
@@ -113,18 +112,6 @@ void print(Call& call) {
   std::puts("this plugin prints");  // into a buffer
 }
 
-void change_signals(Call& /*call*/) {
-  std::signal(SIGSEGV, [](int /*signal*/) {});
-  std::signal(SIGINT, SIG_IGN);
-}
-
-void block_signals(Call& /*call*/) {
-  sigset_t signals{};
-  ::sigemptyset(&signals);
-  ::sigaddset(&signals, SIGTERM);
-  ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-}
-
 void answer_garbage(Call& call) {
   std::memset(call.solution, '#', kCells);
   call.found = 1;
@@ -229,9 +216,6 @@ constexpr std::array<Misdeed, kFaults> kMisdeeds = {
     [](Call& call) { const_cast<volatile char*>(call.solution)[kCells] = '\0'; },
     overread,
     print,
-    change_signals,
-    block_signals,
-    [](Call& /*call*/) { std::fesetround(FE_UPWARD); },
     close_descriptors,
     answer_garbage,
     overflow_stack,
@@ -296,23 +280,22 @@ SUDOKU_PLUGIN const char* sudoku_plugin_start() {
 }
 
 // The signatures of the C interface.
-#define PLUGIN_FUNCTION(name)                                                                  \
-  SUDOKU_PLUGIN size_t name([[maybe_unused]] const char* input, [[maybe_unused]] size_t limit, \
-                            [[maybe_unused]] uint32_t config, [[maybe_unused]] char* solution, \
-                            size_t* guesses)
-#define BATCH_FUNCTION(name)                                                             \
-  SUDOKU_PLUGIN size_t name(size_t n, const char* inputs, size_t limit, uint32_t config, \
-                            size_t* counts, char* solutions, size_t* guesses)
+#define SIGNATURE(name)                                                          \
+  size_t name([[maybe_unused]] const char* input, [[maybe_unused]] size_t limit, \
+              [[maybe_unused]] uint32_t config, [[maybe_unused]] char* solution, \
+              [[maybe_unused]] size_t* guesses)
+#define BATCH_SIGNATURE(name)                                                    \
+  size_t name([[maybe_unused]] size_t n, [[maybe_unused]] const char* inputs,    \
+              [[maybe_unused]] size_t limit, [[maybe_unused]] uint32_t config,   \
+              [[maybe_unused]] size_t* counts, [[maybe_unused]] char* solutions, \
+              [[maybe_unused]] size_t* guesses)
+#define PLUGIN_FUNCTION(name) SUDOKU_PLUGIN SIGNATURE(name)
+#define BATCH_FUNCTION(name) SUDOKU_PLUGIN BATCH_SIGNATURE(name)
 
-// Function that is not found by its plain name, as SUDOKU_PLUGIN is missing before it.
-__attribute__((visibility("default"))) size_t sudoku_of_cpp(const char* input, size_t limit,
-                                                            uint32_t config, char* solution,
-                                                            size_t* guesses);
+// Functions that are not found by their plain names, as SUDOKU_PLUGIN is missing before them.
+__attribute__((visibility("default"))) SIGNATURE(sudoku_of_cpp) { return 0; }
 
-size_t sudoku_of_cpp(const char* /*input*/, size_t /*limit*/, uint32_t /*config*/,
-                     char* /*solution*/, size_t* /*guesses*/) {
-  return 0;
-}
+__attribute__((visibility("default"))) BATCH_SIGNATURE(sudoku_batch_of_cpp) { return 0; }
 
 // The solver mrv_hidden behind the C interface; fills the solution at any limit.
 PLUGIN_FUNCTION(sudoku_mrv_hidden) {

@@ -25,9 +25,6 @@ enum class PluginFault : std::uint32_t {
   overruns,               // writes a terminator past the solution
   overreads,              // reads a character past the input's terminator
   prints,                 // "this plugin prints" to standard output; first sleeps N ms, once
-  changes_signals,        // handles SIGSEGV, ignores SIGINT
-  blocks_signals,         // blocks SIGTERM
-  changes_rounding,       // rounds floating-point numbers upward
   closes_descriptors,     // closes all but standard input, output and error; then sleeps N ms
   garbage,                // reports one solution, made of '#'
   overflows_stack,        // recurses without end
@@ -55,7 +52,7 @@ enum class PluginFault : std::uint32_t {
   moves,                  // leaves one of the CPUs that it may run on
 };
 
-inline constexpr std::uint32_t kFaults = 42;
+inline constexpr std::uint32_t kFaults = 39;
 
 constexpr std::uint32_t config_of(PluginFault fault, std::uint32_t number = 0) {
   return static_cast<std::uint32_t>(fault) | number << 8U;

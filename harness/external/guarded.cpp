@@ -1,9 +1,9 @@
 #include "harness/external/guarded.h"
 
-#include <array>
-#include <atomic>
+#include <algorithm>
 #include <cstdint>
 #include <new>
+#include <vector>
 
 #include <sys/mman.h>
 #include <unistd.h>
@@ -12,16 +12,12 @@ namespace sudoku::external {
 
 namespace {
 
-// A guard page that a signal handler can look up: without locks, and never deallocated.
-struct Guard {
-  std::atomic<std::uintptr_t> begin = 0;  // address; 0: the slot is free
-  std::atomic<const char*> message = nullptr;
-};
-
-static_assert(std::atomic<std::uintptr_t>::is_always_lock_free);
-static_assert(std::atomic<const char*>::is_always_lock_free);
-
-constinit std::array<Guard, 64> guards;
+// The living buffers.
+std::vector<const GuardedBuffer*>& buffers() {
+  // Never deleted: foreign code may call exit().
+  static auto& all = *new std::vector<const GuardedBuffer*>;
+  return all;
+}
 
 // Also called in a signal handler, so never for the first time there: a buffer was made before.
 std::size_t page_size() {
@@ -40,9 +36,9 @@ char* map_pages(std::size_t size) {
 
 const char* guard_name(const void* address) {
   const auto at = reinterpret_cast<std::uintptr_t>(address);
-  for (const Guard& guard : guards) {
-    const std::uintptr_t begin = guard.begin;
-    if (begin != 0 && at >= begin && at - begin < page_size()) return guard.message;
+  for (const GuardedBuffer* const buffer : buffers()) {
+    const auto begin = reinterpret_cast<std::uintptr_t>(buffer->end());
+    if (at >= begin && at - begin < page_size()) return buffer->message();
   }
   return nullptr;
 }
@@ -50,22 +46,14 @@ const char* guard_name(const void* address) {
 GuardedBuffer::GuardedBuffer(std::size_t size, const char* message)
     : size_(size),
       room_((size + page_size() - 1) / page_size() * page_size()),
-      begin_(map_pages(room_ + page_size())) {
+      begin_(map_pages(room_ + page_size())),
+      message_(message) {
   if (::mprotect(end(), page_size(), PROT_NONE) != 0) throw std::bad_alloc();
-  for (; slot_ < guards.size(); ++slot_) {
-    std::uintptr_t nobody = 0;
-    const auto page = reinterpret_cast<std::uintptr_t>(end());
-    if (!guards[slot_].begin.compare_exchange_strong(nobody, page)) continue;
-    guards[slot_].message = message;
-    return;
-  }
+  buffers().push_back(this);
 }
 
 GuardedBuffer::~GuardedBuffer() {
-  if (slot_ < guards.size()) {
-    guards[slot_].message = nullptr;
-    guards[slot_].begin = 0;
-  }
+  std::erase(buffers(), this);
   ::munmap(begin_, room_ + page_size());
 }
 

@@ -5,11 +5,8 @@
 
 namespace sudoku::external {
 
-// Returns the message of the living GuardedBuffer whose guard page contains the address, or null;
-// of more than 64 buffers, some are not found. Safe to call in a signal handler.
-const char* guard_name(const void* address);
-
-// A writable buffer right before a guard page that can be neither read nor written.
+// A writable buffer right before a guard page that can be neither read nor written. Buffers are
+// made and deleted by one thread, between calls of foreign code.
 class GuardedBuffer {
  public:
   // `message` says what an access to the guard page means; not owned. Throws std::bad_alloc.
@@ -23,11 +20,17 @@ class GuardedBuffer {
 
   char* data() const { return end() - size_; }
 
+  const char* message() const { return message_; }
+
  private:
   std::size_t size_;
   std::size_t room_;  // bytes, rounded up to whole pages
   char* begin_;
-  std::size_t slot_ = 0;  // index of the guard page in the list of them; its size: none was free
+  const char* message_;
 };
+
+// Returns the message of the living GuardedBuffer whose guard page contains the address, or null.
+// Safe to call in the signal handler of foreign code, in which no buffer is made.
+const char* guard_name(const void* address);
 
 }  // namespace sudoku::external

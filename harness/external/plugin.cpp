@@ -6,8 +6,6 @@
 #include <cstring>
 #include <ctime>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -16,10 +14,8 @@
 #include <dlfcn.h>
 
 #include "harness/base/errors.h"
-#include "harness/base/nearest.h"
 #include "harness/base/text.h"
 #include "harness/external/counted_call.h"
-#include "harness/external/elf_file.h"
 #include "harness/external/external.h"
 #include "harness/external/guarded.h"
 #include "solvers/external/sudoku_plugin.h"
@@ -53,44 +49,21 @@ bool clear_direction() {
 constexpr const char* kDirectionSet = "left the processor's direction flag set";
 constexpr const char* kStartFunction = "sudoku_plugin_start";
 
-// Names of functions that a message lists, and characters of each.
-constexpr std::size_t kMostNames = 3;
-constexpr std::size_t kNameShown = 36;
-
-// Whether an exported name is that of a C++ function with this plain name.
-bool is_mangled(std::string_view exported, const std::string& name) {
-  return exported.starts_with("_Z") &&
-         exported.find(std::to_string(name.size()) + name) != std::string_view::npos;
-}
-
-// What a library has instead of the function that it lacks.
-std::string functions_instead(std::vector<std::string_view> functions, const std::string& name) {
-  const auto cpp = std::ranges::find_if(
-      functions, [&name](std::string_view exported) { return is_mangled(exported, name); });
-  if (cpp != functions.end()) {
-    return "the library has it as C++, '" + base::printable(*cpp, kNameShown) +
-           "': SUDOKU_PLUGIN (extern \"C\") is missing";
-  }
-  std::erase_if(functions, [](std::string_view exported) {
-    return exported.starts_with('_') || exported == kStartFunction;
-  });
-  if (functions.empty()) return "the library exports no C function";
-  std::ranges::sort(functions, {}, [&name](std::string_view exported) {
-    return std::pair(base::edit_distance(exported.substr(0, kMostShown), name), exported);
-  });
-  std::string text = "the library has";
-  for (std::size_t i = 0; i < std::min(functions.size(), kMostNames); ++i)
-    text += (i == 0 ? " '" : ", '") + base::printable(functions[i], kNameShown) + "'";
-  return functions.size() > kMostNames ? text + ", ..." : text;
+// Whether a library has the function as one of C++: under the name that compilers make of its name
+// and the types of its parameters.
+bool has_as_cpp(void* library, const Spec& spec) {
+  const std::string types = spec.takes_batches ? "mPKcmjPmPcS1_" : "PKcmjPcPm";
+  const std::string name = "_Z" + std::to_string(spec.symbol.size()) + spec.symbol + types;
+  return ::dlsym(library, name.c_str()) != nullptr;
 }
 
 // The path comes last, because a worker's report may be too short for a long one.
-[[noreturn]] void fail_to_find(const Spec& spec, const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-  throw base::LoadError("cannot load function '{}': {}: '{}'",
-                        base::printable(spec.symbol, kNameShown),
-                        functions_instead(exported_functions(bytes), spec.symbol), spec.library);
+[[noreturn]] void fail_to_find(void* library, const Spec& spec) {
+  throw base::LoadError(
+      "cannot load function '{}': the library {}: '{}'", base::printable(spec.symbol, kMostShown),
+      has_as_cpp(library, spec) ? "has it as C++: SUDOKU_PLUGIN (extern \"C\") is missing"
+                                : "does not export it",
+      spec.library);
 }
 
 // Lets the library set itself up, if it has a function for that.
@@ -115,7 +88,7 @@ void* load(const Spec& spec) {
   void* const library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) fail_to_load(spec);
   void* const function = ::dlsym(library, spec.symbol.c_str());
-  if (function == nullptr) fail_to_find(spec, path);
+  if (function == nullptr) fail_to_find(library, spec);
   start(library, spec);
   return function;
 }

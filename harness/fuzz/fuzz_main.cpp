@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "harness/fuzz/targets.h"
-#include "harness/runner/isolated_runner_fuzz.h"
 
 namespace {
 
@@ -26,8 +25,7 @@ const sudoku::FuzzTarget* chosen = nullptr;
 extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv);
 extern "C" int LLVMFuzzerTestOneInput(const char* bytes, std::size_t size);
 
-extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
-  sudoku::run_if_scripted_worker(*argc, *argv);
+extern "C" int LLVMFuzzerInitialize(int* /*argc*/, char*** /*argv*/) {
   const char* const name = std::getenv("SUDOKU_BENCH_FUZZ");
   const auto targets = sudoku::fuzz_targets();
   const auto found =

@@ -8,7 +8,6 @@
 #include <ctime>
 #include <fstream>
 #include <iterator>
-#include <optional>
 #include <sstream>
 #include <thread>
 #include <utility>
@@ -57,7 +56,7 @@ std::uint64_t growth(std::uint64_t before, std::uint64_t after) {
   return after > before ? after - before : 0;
 }
 
-std::string first_line(const char* path) {
+std::string first_line(const std::string& path) {
   std::ifstream file(path);
   std::string line;
   std::getline(file, line);
@@ -119,34 +118,14 @@ std::string hypervisor_signature() {
   return signature.data();
 }
 
-constexpr std::string_view kSpace = " \t\r\n";
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(kSpace);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kSpace) - first + 1);
-}
-
-// Removes the part before the separator (or all) from the front of `text` and returns it.
-std::string_view take(std::string_view& text, char separator) {
-  const std::size_t end = std::min(text.find(separator), text.size());
-  const std::string_view part = text.substr(0, end);
-  text.remove_prefix(std::min(end + 1, text.size()));
-  return part;
-}
-
-template <typename T>
-std::optional<T> parse(std::string_view text) {
-  std::istringstream words{std::string(text)};
-  T value{};
-  return words >> value ? std::optional(value) : std::nullopt;
-}
-
-// The value of the first line "key : value" of a /proc file's text; empty without such a line.
-std::string_view value_of(std::string_view text, std::string_view key) {
-  while (!text.empty()) {
-    std::string_view line = take(text, '\n');
-    if (trimmed(take(line, ':')) == key) return trimmed(line);
+// The value of the first line "key : value" of /proc/cpuinfo; empty without such a line.
+std::string value_of(const std::string& cpuinfo, std::string_view key) {
+  std::istringstream lines(cpuinfo);
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t colon = line.find(": ");
+    const bool has_key =
+        line.starts_with(key) && line.find_first_not_of(" \t", key.size()) == colon;
+    if (has_key && colon != std::string::npos) return line.substr(colon + 2);
   }
   return {};
 }
@@ -156,38 +135,29 @@ bool contains(std::string_view text, std::string_view part) {
 }
 
 // Name of the CPU. Arm processors have no model name in /proc/cpuinfo, only numbers.
-std::string cpu_name(std::string_view cpuinfo) {
-  const std::string_view model = value_of(cpuinfo, "model name");
-  if (!model.empty()) return std::string(model);
-  const std::string_view part = value_of(cpuinfo, "CPU part");
+std::string cpu_name(const std::string& cpuinfo) {
+  std::string model = value_of(cpuinfo, "model name");
+  if (!model.empty()) return model;
+  const std::string part = value_of(cpuinfo, "CPU part");
   if (part.empty()) return {};
   return fmt::format("implementer {}, part {}", value_of(cpuinfo, "CPU implementer"), part);
 }
 
 std::string boost_of(const SystemTexts& system) {
-  const std::string_view boost = trimmed(system.boost);
-  if (!boost.empty()) return boost == "1" ? "on" : "off";
-  const std::string_view no_turbo = trimmed(system.no_turbo);
-  if (!no_turbo.empty()) return no_turbo == "1" ? "off" : "on";
+  if (!system.boost.empty()) return system.boost == "1" ? "on" : "off";
+  if (!system.no_turbo.empty()) return system.no_turbo == "1" ? "off" : "on";
   return {};
 }
 
-// How many of `cpus` are in a list in the kernel's form, such as "0-3,8".
-std::ptrdiff_t count_listed(std::string_view list, const std::vector<int>& cpus) {
-  std::ptrdiff_t count = 0;
-  list = trimmed(list);
-  while (!list.empty()) {
-    std::string_view range = take(list, ',');
-    const int first = parse<int>(take(range, '-')).value_or(-1);
-    const int last = parse<int>(range).value_or(first);
-    count += std::ranges::count_if(cpus, [=](int cpu) { return first <= cpu && cpu <= last; });
-  }
-  return count;
+// Whether some of the usable CPUs share a core: they then have the same list of siblings.
+bool share_cores(std::vector<std::string> siblings) {
+  std::erase(siblings, "");
+  std::ranges::sort(siblings);
+  return std::ranges::adjacent_find(siblings) != siblings.end();
 }
 
 std::string container_kind(const SystemTexts& system) {
-  const std::string_view variable = trimmed(system.container_variable);
-  if (!variable.empty()) return std::string(variable);
+  if (!system.container_variable.empty()) return system.container_variable;
   if (system.podman_mark) return "podman";
   if (contains(system.cgroup, "kubepods")) return "kubernetes";
   if (system.docker_mark || contains(system.cgroup, "docker")) return "docker";
@@ -204,7 +174,7 @@ std::string machine_kind(const SystemTexts& system) {
   const bool firecracker = contains(system.kernel_command, "virtio_mmio.device=") ||
                            contains(system.kernel_command, "firecracker");
   if (firecracker) return "firecracker";
-  if (trimmed(system.hypervisor).empty()) return {};
+  if (system.hypervisor.empty()) return {};
   for (const auto& [signature, name] : kHypervisors)
     if (system.hypervisor.starts_with(signature)) return name;
   return "virtual machine";
@@ -217,14 +187,14 @@ std::string container_of(const SystemTexts& system) {
 }
 
 std::vector<std::string> quota_warnings(const SystemTexts& system) {
-  std::string_view cpu_max = system.cpu_quota;
-  const auto quota = parse<double>(take(cpu_max, ' '));
-  const auto period = parse<double>(cpu_max);
-  if (!quota || !period || *period <= 0) return {};
-  const double granted = *quota / *period;
-  if (granted >= static_cast<double>(system.cpus.size())) return {};
+  std::istringstream words(system.cpu_quota);
+  double quota = 0;
+  double period = 0;
+  if (!(words >> quota >> period) || period <= 0) return {};
+  const double granted = quota / period;
+  if (granted >= static_cast<double>(system.siblings.size())) return {};
   return {fmt::format("the control group grants {:.2g} of {} CPUs: long rounds will be throttled",
-                      granted, system.cpus.size())};
+                      granted, system.siblings.size())};
 }
 
 SystemTexts read_system() {
@@ -232,16 +202,10 @@ SystemTexts read_system() {
   const std::vector<int> usable = parallel::usable_cpus();
   SystemTexts system{
       .cpuinfo = read_text("/proc/cpuinfo"),
-      .loadavg = read_text("/proc/loadavg"),
-      .meminfo = read_text("/proc/meminfo"),
-      .governor = read_text(fmt::format("{}cpu{}/cpufreq/scaling_governor", cpus, usable.front())),
-      .boost = read_text(cpus + "cpufreq/boost"),
-      .no_turbo = read_text(cpus + "intel_pstate/no_turbo"),
-      .kernel = kernel_text(),
-      .cpu_quota = read_text("/sys/fs/cgroup/cpu.max"),
-      .siblings = {},
-      .cpus = usable,
-      .isa_available = available_isa(),
+      .governor = first_line(fmt::format("{}cpu{}/cpufreq/scaling_governor", cpus, usable.front())),
+      .boost = first_line(cpus + "cpufreq/boost"),
+      .no_turbo = first_line(cpus + "intel_pstate/no_turbo"),
+      .cpu_quota = first_line("/sys/fs/cgroup/cpu.max"),
       .docker_mark = base::exists("/.dockerenv"),
       .podman_mark = base::exists("/run/.containerenv"),
       .container_variable = container_variable(),
@@ -250,9 +214,19 @@ SystemTexts read_system() {
       .kernel_command = read_text("/proc/cmdline")};
   for (const int cpu : usable) {
     system.siblings.push_back(
-        read_text(fmt::format("{}cpu{}/topology/thread_siblings_list", cpus, cpu)));
+        first_line(fmt::format("{}cpu{}/topology/thread_siblings_list", cpus, cpu)));
   }
   return system;
+}
+
+// Number of threads that want a CPU, the calling one included: the fourth word of /proc/loadavg is
+// "runnable/all". 0 where it does not tell.
+std::uint64_t runnable_threads() {
+  std::ifstream words("/proc/loadavg");
+  std::string average;
+  std::uint64_t runnable = 0;
+  words >> average >> average >> average >> runnable;
+  return runnable;
 }
 
 }  // namespace
@@ -271,18 +245,8 @@ CpuTicks parse_cpu_ticks(std::string_view proc_stat) {
   return ticks;
 }
 
-// The fourth word of /proc/loadavg is "runnable/all", in threads.
-std::uint64_t parse_runnable(std::string_view proc_loadavg) {
-  std::istringstream words{std::string(proc_loadavg)};
-  std::string average;
-  std::uint64_t runnable = 0;
-  char slash = ' ';
-  words >> average >> average >> average >> runnable >> slash;
-  return words && slash == '/' ? runnable : 0;
-}
-
 double cpus_of_others() {
-  if (parse_runnable(first_line("/proc/loadavg")) <= 1) return 0;
+  if (runnable_threads() <= 1) return 0;
   const auto start = SteadyClock::now();
   const auto own_before = parallel::cpu_time_of(CLOCK_PROCESS_CPUTIME_ID);
   NoiseMeter all;
@@ -375,17 +339,10 @@ void NoiseMeter::report(result::EnvironmentRecord& environment) const {
 result::EnvironmentRecord environment_of(const SystemTexts& system) {
   result::EnvironmentRecord environment;
   environment.cpu = cpu_name(system.cpuinfo);
-  environment.isa_available = system.isa_available;
-  environment.cores = static_cast<int>(system.cpus.size());
-  environment.smt_siblings = std::ranges::any_of(system.siblings, [&](const std::string& list) {
-    return count_listed(list, system.cpus) > 1;
-  });
-  environment.governor = trimmed(system.governor);
+  environment.cores = static_cast<int>(system.siblings.size());
+  environment.smt_siblings = share_cores(system.siblings);
+  environment.governor = system.governor;
   environment.boost = boost_of(system);
-  environment.load = parse<double>(system.loadavg).value_or(base::kUnknown);
-  environment.memory_bytes =
-      parse<std::uint64_t>(value_of(system.meminfo, "MemTotal")).value_or(0) * 1024;
-  environment.kernel = system.kernel;
   environment.container = container_of(system);
   environment.warnings = quota_warnings(system);
   return environment;
@@ -409,6 +366,12 @@ std::vector<std::string> warnings_of(const result::EnvironmentRecord& environmen
 
 result::EnvironmentRecord probe_environment() {
   result::EnvironmentRecord environment = environment_of(read_system());
+  environment.isa_available = available_isa();
+  environment.kernel = kernel_text();
+  const bool is_load_known = ::getloadavg(&environment.load, 1) == 1;
+  environment.load = is_load_known ? std::round(environment.load * 100) / 100 : base::kUnknown;
+  environment.memory_bytes = static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) *
+                             static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
   const std::string others = warning_of_others(cpus_of_others());
   if (!others.empty()) environment.warnings.push_back(others);
   environment.pilot_ghz = measure_pilot_ghz();

@@ -22,9 +22,6 @@ struct CpuTicks {
 
 CpuTicks parse_cpu_ticks(std::string_view proc_stat);
 
-// Number of threads that want a CPU, the calling one included; 0 when the text does not tell.
-std::uint64_t parse_runnable(std::string_view proc_loadavg);
-
 // CPUs that other processes use now: 0 when no other thread wants one, otherwise measured for 100
 // ms. The load average would count the minutes before, such as our own build.
 double cpus_of_others();
@@ -102,33 +99,30 @@ ClockState clock_state(const StampClock& clock);
 // One sentence each for clocks that drifted apart from `then` to `now`, and for lost CPUs.
 std::vector<std::string> changes_between(const ClockState& then, const ClockState& now);
 
-// What the operating system and the processor say about the machine; empty where unavailable.
+// What the operating system and the processor say about the machine; empty where unavailable. Texts
+// of files under /sys are their first lines.
 struct SystemTexts {
-  std::string cpuinfo;    // /proc/cpuinfo
-  std::string loadavg;    // /proc/loadavg
-  std::string meminfo;    // /proc/meminfo
-  std::string governor;   // cpufreq/scaling_governor of the first usable CPU
-  std::string boost;      // cpufreq/boost: 1 is on
-  std::string no_turbo;   // intel_pstate/no_turbo: 1 is off
-  std::string kernel;     // "Linux 6.1.0-18-amd64 x86_64"
-  std::string cpu_quota;  // cpu.max of the control group: "150000 100000" or "max 100000"
-  std::vector<std::string> siblings;  // topology/thread_siblings_list of each usable CPU
-  std::vector<int> cpus;              // CPUs that the process may run on
-  std::vector<std::string> isa_available;
+  std::string cpuinfo = {};    // /proc/cpuinfo
+  std::string governor = {};   // cpufreq/scaling_governor of the first usable CPU
+  std::string boost = {};      // cpufreq/boost: 1 is on
+  std::string no_turbo = {};   // intel_pstate/no_turbo: 1 is off
+  std::string cpu_quota = {};  // cpu.max of the control group: "150000 100000" or "max 100000"
+  std::vector<std::string> siblings = {};  // topology/thread_siblings_list of each usable CPU
 
-  bool docker_mark = false;        // whether /.dockerenv exists
-  bool podman_mark = false;        // whether /run/.containerenv exists
-  std::string container_variable;  // variable `container` of process 1, or of this one
-  std::string cgroup;              // /proc/1/cgroup
-  std::string hypervisor;          // signature of the processor's hypervisor leaf: "KVMKVMKVM"
-  std::string kernel_command;      // /proc/cmdline
+  bool docker_mark = false;             // whether /.dockerenv exists
+  bool podman_mark = false;             // whether /run/.containerenv exists
+  std::string container_variable = {};  // variable `container` of process 1, or of this one
+  std::string cgroup = {};              // /proc/1/cgroup
+  std::string hypervisor = {};          // signature of the processor's hypervisor leaf: "KVMKVMKVM"
+  std::string kernel_command = {};      // /proc/cmdline
 };
 
-// The environment record without isa_dispatched, pinned, steal, involuntary_switches and pilot_ghz,
-// but with the warnings that do not follow from its fields. Pure.
+// What these texts say of the environment, with the warnings that do not follow from its fields.
+// Pure.
 result::EnvironmentRecord environment_of(const SystemTexts& system);
 
-// The environment record of this machine; takes 20 ms, and 0.1 s more when others are active.
+// The environment record of this machine, without isa_dispatched, pinned, steal and
+// involuntary_switches; takes 20 ms, and 0.1 s more when others are active.
 result::EnvironmentRecord probe_environment();
 
 // Warnings that follow from the fields of a finished environment record. Pure.

@@ -116,15 +116,6 @@ TEST(HeapInUse, HoldsSmallAndLargePieces) {
   }
 }
 
-TEST(FamilyMemory, AddsUpTheProcesses) {
-  const FamilyMemory family{.process = {.now = 1, .peak = 2, .anonymous = 4},
-                            .descendants = {.now = 10, .peak = 20, .anonymous = 40},
-                            .processes = {7, 8}};
-  EXPECT_EQ(family.now(), 11U);
-  EXPECT_EQ(family.anonymous(), 44U);
-  EXPECT_TRUE(family.has_descendants());
-}
-
 }  // namespace
 
 }  // namespace sudoku::machine

@@ -74,12 +74,12 @@ From 2026-01-02T03:04:05Z to 2026-01-02T03:05:06Z.
 
 ## External solvers
 
-Version and flags are as given by the user; digest and compiler were found in the file.
+Version and flags are as given by the user.
 
-| solver | version | flags | origin | sha256 | compiler |
-|---|---|---|---|---|---|
-| rival-3 | 1.2 | -O3 -march=native | build/librival.so:rival:3 | 9f86d081884c | GCC: (Debian 12.2.0-14) 12.2.0 |
-| echo |  |  | python3 echo.py | 33ff |  |
+| solver | version | flags | origin | sha256 |
+|---|---|---|---|---|
+| rival-3 | 1.2 | -O3 -march=native | build/librival.so:rival:3 | 9f86d081884c |
+| echo |  |  | python3 echo.py | 33ff |
 
 ## rated
 

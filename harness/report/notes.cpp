@@ -601,7 +601,7 @@ std::string audit_text(const result::Row& row) {
 
 std::string external_section(const result::RunResult& run) {
   base::Table table({base::left("solver"), base::left("version"), base::left("flags"),
-                     base::left("origin"), base::left("sha256"), base::left("compiler")});
+                     base::left("origin"), base::left("sha256")});
   std::set<std::string> seen;
   for (const result::Row& row : run.results) {
     if (!row.external || !seen.insert(row.solver).second) continue;
@@ -609,11 +609,10 @@ std::string external_section(const result::RunResult& run) {
     table.add_row(
         {row.solver, external.version, external.flags,
          external.library.empty() ? base::shell_quoted(external.command) : plugin_text(external),
-         external.sha256.substr(0, kDigestShown), external.compiler});
+         external.sha256.substr(0, kDigestShown)});
   }
   if (seen.empty()) return "";
-  return "## External solvers\n\nVersion and flags are as given by the user; digest and compiler "
-         "were found in the file.\n\n" +
+  return "## External solvers\n\nVersion and flags are as given by the user.\n\n" +
          table.markdown() + "\n";
 }
 

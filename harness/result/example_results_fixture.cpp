@@ -220,8 +220,7 @@ Row plugin() {
                                   .limit = "honoured",
                                   .version = "1.2",
                                   .flags = "-O3 -march=native",
-                                  .sha256 = kSha256,
-                                  .compiler = "GCC: (Debian 12.2.0-14) 12.2.0"};
+                                  .sha256 = kSha256};
   rival.isolated = true;
   count(rival, Outcome::unique) = 44'239;
   count(rival, Outcome::crashed) = 2;
@@ -258,8 +257,7 @@ Row disqualified() {
                                  .limit = "first",
                                  .version = "",
                                  .flags = "",
-                                 .sha256 = "33ff",
-                                 .compiler = ""};
+                                 .sha256 = "33ff"};
   echo.isolated = true;
   echo.puzzles = 0;
   echo.complete = false;

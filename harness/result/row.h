@@ -51,7 +51,6 @@ struct ExternalRecord {
   std::string version;
   std::string flags;
   std::string sha256;
-  std::string compiler;
 
   using R = ExternalRecord;
   static constexpr std::tuple kTable{
@@ -68,7 +67,6 @@ struct ExternalRecord {
       Field{"version", &R::version},
       Field{"flags", &R::flags},
       Field{"sha256", &R::sha256},
-      Field{"compiler", &R::compiler},
   };
 };
 

@@ -28,9 +28,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Time after a worker's death in which its children may still use the line to the harness.
-constexpr std::chrono::milliseconds kLineGrace = 200ms;
-
 // Time between checks of workers that send nothing.
 constexpr std::chrono::milliseconds kLookEvery = 20ms;
 
@@ -126,9 +123,8 @@ class IsolatedRunner final : public Runner {
     // The puzzle that the worker is on, and since when: one that stays on it too long hangs.
     std::size_t seen_at = kNowhere;
     SteadyClock::time_point seen_since{};
-    std::optional<SteadyClock::time_point> dead_since;  // when seen dead, its socket still open
-    std::optional<Incident> kill_reason;                // why the harness has killed it
-    unsigned in_a_row = 0;                              // incidents since the last answer
+    std::optional<Incident> kill_reason;  // why the harness has killed it
+    unsigned in_a_row = 0;                // incidents since the last answer
 
     std::vector<Work::Range> left;  // ranges to solve before further chunks, last one first
     SteadyClock::time_point set_off_at{};
@@ -173,13 +169,12 @@ class IsolatedRunner final : public Runner {
     const WorkerTask task{.slot = worker.number,
                           .cpu = options_.pin ? cpus[worker.number % cpus.size()] : -1,
                           .launched = SteadyClock::now().time_since_epoch(),
-                          .solution_limit = solution_limit_,
-                          .start_limit = options_.start_limit,
-                          .puzzle_limit = options_.puzzle_timeout,
+                          .terms = {.solution_limit = solution_limit_,
+                                    .start_limit = options_.start_limit,
+                                    .puzzle_limit = options_.puzzle_timeout},
                           .solver = spec_};
     worker.slot->crash_report[0] = '\0';
     worker.kill_reason.reset();
-    worker.dead_since.reset();
     worker.process = std::make_unique<WorkerProcess>(worker_words(task), memory_.descriptor(),
                                                      options_.memory_limit);
   }
@@ -215,7 +210,7 @@ class IsolatedRunner final : public Runner {
     } else if (const char word = process.receive(); word != kReady) {
       disqualify(failure + (word == kReturnedTwice ? kTwoProcesses : incident_of(worker).reason));
     } else if (start_fault_.empty()) {
-      start_fault_ = text_of(worker.slot->violation);
+      start_fault_ = text_of(worker.slot->printed);
     }
   }
 
@@ -334,10 +329,7 @@ class IsolatedRunner final : public Runner {
       if (word == kReturnedTwice) return charge_pass({.reason = kTwoProcesses});
       replace(worker);
     } else if (has_ended) {
-      // A child that the worker has forked may still report over the line.
-      const auto now = SteadyClock::now();
-      worker.dead_since = worker.dead_since.value_or(now);
-      if (now - *worker.dead_since > kLineGrace) replace(worker);
+      replace(worker);  // a child that it has forked keeps the line open
     } else if (!worker.kill_reason) {
       // Killing a worker closes its line to the harness.
       look_at_clock(worker, budget);
@@ -397,11 +389,11 @@ class IsolatedRunner final : public Runner {
           fmt::format("{} puzzles in a row: {}", kMostInARow,
                       pass_.incidents.empty() ? "" : pass_.incidents.rbegin()->second.reason));
     }
-    if (slot.violation[0] != '\0') charge_pass({.reason = text_of(slot.violation)});
+    if (slot.printed[0] != '\0') charge_pass({.reason = text_of(slot.printed)});
   }
 
   void replace(WorkerState& worker) {
-    const auto seen = worker.dead_since.value_or(SteadyClock::now());
+    const auto seen = SteadyClock::now();
     const WorkerSlot& slot = *worker.slot;
     const Incident incident = incident_of(worker);
     // A worker that has lost its line still ends its pass. Clamped, as below.

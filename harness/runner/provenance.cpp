@@ -6,23 +6,14 @@
 #include <system_error>
 #include <vector>
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include "harness/base/child_process.h"
 #include "harness/base/errors.h"
 #include "harness/base/input.h"
 #include "harness/base/sha256.h"
-#include "harness/base/text.h"
-#include "harness/external/elf_file.h"
 
 namespace sudoku::runner {
 
 namespace {
-
-// Most compilers that are reported from a file, and most bytes of a compiler's name.
-constexpr std::size_t kMostCompilers = 8;
-constexpr std::size_t kLongestCompiler = 120;
 
 bool is_file(const std::filesystem::path& path) {
   std::error_code ignored;
@@ -55,18 +46,6 @@ std::string readable_part(const std::filesystem::path& path) {
 
 }  // namespace
 
-std::string compilers_named_in(std::string_view comments) {
-  std::vector<std::string> compilers;
-  while (!comments.empty() && compilers.size() < kMostCompilers) {
-    const std::string_view text = external::text_at(comments, 0);
-    comments.remove_prefix(std::min(comments.size(), text.size() + 1));
-    const std::string compiler = base::printable(text, kLongestCompiler);
-    if (!text.empty() && std::ranges::count(compilers, compiler) == 0)
-      compilers.push_back(compiler);
-  }
-  return fmt::format("{}", fmt::join(compilers, "; "));
-}
-
 std::vector<std::string> files_of(const external::Spec& spec) {
   if (spec.is_plugin()) return {spec.library};
   if (spec.command.empty()) return {};
@@ -96,14 +75,12 @@ result::ExternalRecord provenance_of(const external::Spec& spec) {
       .pencilmarks = spec.pencilmarks ? std::optional(true) : std::nullopt,
       .version = spec.version,
       .flags = spec.flags,
-      .sha256 = {},
-      .compiler = {}};
+      .sha256 = {}};
   const std::string file = readable_part(file_of(spec));
   if (file.empty()) return record;
   base::Sha256 sha256;
   sha256.add(file);
   record.sha256 = sha256.hex();
-  record.compiler = compilers_named_in(external::elf_section(file, ".comment"));
   return record;
 }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "harness/external/external.h"
@@ -11,7 +10,7 @@
 
 namespace sudoku::runner {
 
-// What the user says of an external solver, and the sha256 and compilers of its file, if any. A
+// What the user says of an external solver, and the sha256 of its file, if any. A
 // command's file is its program, or its first argument that is no option if that names a file, as
 // in `python3 -u solver.py`: the interpreter is not the solver.
 result::ExternalRecord provenance_of(const external::Spec& spec);
@@ -22,8 +21,5 @@ std::vector<std::string> files_of(const external::Spec& spec);
 
 // The files that the external ones of the solvers are started from.
 std::vector<std::string> files_of(const std::vector<SolverSpec>& solver_specs);
-
-// Compilers named in the section .comment of an ELF file, without repeats, joined by "; ".
-std::string compilers_named_in(std::string_view comments);
 
 }  // namespace sudoku::runner

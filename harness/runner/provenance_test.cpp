@@ -12,32 +12,11 @@ namespace sudoku::runner {
 
 namespace {
 
-using namespace std::string_literals;
-
 constexpr const char* kSha256OfAbc =
     "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
 
 using external::command_spec;
 using external::plugin_spec;
-
-TEST(SlowCompilers, OfThisProgramAreNamed) {
-  const std::string compiler = provenance_of(plugin_spec("/proc/self/exe", "")).compiler;
-  EXPECT_TRUE(compiler.find("GCC: ") != std::string::npos ||
-              compiler.find("clang version") != std::string::npos)
-      << compiler;
-}
-
-TEST(Compilers, AreNamedWithoutRepeatsAndCutBeforeTheyFloodAReport) {
-  EXPECT_EQ(compilers_named_in("GCC: (Debian) 12.2.0\0clang 14\0GCC: (Debian) 12.2.0\0"s),
-            "GCC: (Debian) 12.2.0; clang 14");
-  std::string many;
-  for (char c = 'a'; c <= 'z'; ++c)
-    many += std::string(1, c) + '\0';
-  EXPECT_EQ(compilers_named_in(many), "a; b; c; d; e; f; g; h");
-  EXPECT_EQ(compilers_named_in(std::string(500, 'x')), std::string(120, 'x') + "…");
-  EXPECT_EQ(compilers_named_in("a\nb\x1B\xFF"), "a b \uFFFD");
-  EXPECT_EQ(compilers_named_in(""), "");
-}
 
 TEST(Provenance, KeepsWhatTheUserSays) {
   external::Spec spec = plugin_spec("/nowhere/rival.so", "solve", 7);
@@ -56,7 +35,6 @@ TEST(Provenance, KeepsWhatTheUserSays) {
   EXPECT_EQ(record.version, "1.2");
   EXPECT_EQ(record.flags, "-O3");
   EXPECT_EQ(record.sha256, "");
-  EXPECT_EQ(record.compiler, "");
   EXPECT_EQ(record.takes_batches, std::nullopt);
   EXPECT_EQ(record.pencilmarks, std::nullopt);
   spec.takes_batches = spec.pencilmarks = true;

@@ -33,11 +33,13 @@ inline int serve_scripted(std::string_view script) {
     if (script == "copied for longer than the pass") slot.copying = Nanoseconds(1);
     if (script == "solved a puzzle for ages")
       memory.ticks[0] = std::numeric_limits<std::uint64_t>::max();
-    if (script == "dies") raise(SIGKILL);
+    if (script == "dies where no puzzle is") slot.first = slot.size = 1'000'000;
+    if (script.starts_with("dies")) raise(SIGKILL);
     if (script == "gives up") slot.gives_up = true;
-    if (script == "looks bored") slot.violation = {"looked bored"};
+    if (script == "has printed") slot.printed = {"printed"};
     if (script == "has made nonsense of its answer")
       memory.answers[0].outcome = static_cast<Outcome>(kOutcomes);
+    if (script == "reports more than there is room for") slot.reports = 1'000'000;
     if (script == "reports nonsense") {
       slot.reports = 2;
       slot.report[0] = {.position = 1, .reason = {"of no puzzle"}};

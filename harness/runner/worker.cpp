@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cfenv>
 #include <charconv>
 #include <csignal>
 #include <cstdio>
@@ -133,110 +132,30 @@ void watch_for_deadly_signals(const SharedMemory& memory, unsigned slot) {
     sigaction(signal, &action, nullptr);
 }
 
-// The bits of the floating-point environment for rounding, denormals and exception masks, without
-// the flags of exceptions.
-std::uint64_t mode_of([[maybe_unused]] const std::fenv_t& environment) {
-#if defined(__x86_64__)
-  constexpr unsigned kFlags = 0x3f;
-  return static_cast<std::uint64_t>(environment.__mxcsr & ~kFlags) << 16U |
-         environment.__control_word;
-#elif defined(__aarch64__)
-  return environment.__fpcr;
-#else
-  return 0;
-#endif
-}
-
 constexpr std::size_t kMostShown = 60;
 
-// Whether signal handlers are the same, but for a flag that the C library adds on setting one.
-bool same_handler(const struct sigaction& a, const struct sigaction& b) {
-  constexpr int kRestorer = 0x0400'0000;
-  return a.sa_handler == b.sa_handler && ((a.sa_flags ^ b.sa_flags) & ~kRestorer) == 0;
+// What the solver has printed to standard output, in one line; empty: nothing. Cuts the files that
+// standard output and standard error are, so that output does not pile up.
+std::string printed_output() {
+  std::fflush(nullptr);
+  struct stat status = {};
+  // Standard error may be written to.
+  if (ftruncate(STDERR_FILENO, 0) != 0) return "standard error cannot be cut";
+  if (fstat(STDOUT_FILENO, &status) != 0 || status.st_size == 0) return {};
+  std::array<char, 64> start{};
+  const ssize_t size = pread(STDOUT_FILENO, start.data(), start.size(), 0);
+  if (ftruncate(STDOUT_FILENO, 0) != 0) return "standard output cannot be cut";
+  return fmt::format(
+      "wrote {} bytes to standard output: '{}'", status.st_size,
+      base::printable({start.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))},
+                      kMostShown));
 }
 
-// State of the process that a solver must leave as it was.
-class ProcessState {
- public:
-  // Remembers the process's state. Standard output must be a file that can be read and truncated.
-  ProcessState() {
-    std::fegetenv(&floating_point_);
-    for (int signal = 1; signal < kSignals; ++signal)
-      sigaction(signal, nullptr, &handlers_[static_cast<std::size_t>(signal)]);
-    sigprocmask(SIG_BLOCK, nullptr, &blocked_);
-    sched_getaffinity(0, sizeof cpus_, &cpus_);
-  }
-
-  // Restores the process's state, and says in one line what had changed: output written to standard
-  // output, signal handlers, blocked signals, the floating-point mode. Empty: nothing.
-  std::string changes() const {
-    std::string found;
-    for (const std::string& change :
-         {change_of_output(), change_of_signals(), change_of_mask(), change_of_floating_point()}) {
-      if (!change.empty()) found += (found.empty() ? "" : "; ") + change;
-    }
-    return found;
-  }
-
-  // Restores the CPUs that the process may run on. Returns whether they had changed, which is no
-  // fault: libraries for parallel computing bind their threads.
-  bool restore_cpus() const {
-    cpu_set_t now{};
-    sched_getaffinity(0, sizeof now, &now);
-    return !CPU_EQUAL(&now, &cpus_) && sched_setaffinity(0, sizeof cpus_, &cpus_) == 0;
-  }
-
- private:
-  static constexpr int kSignals = 65;  // 1 to 64, the real-time ones included
-
-  static std::string change_of_output() {
-    std::fflush(nullptr);
-    struct stat status = {};
-    // Standard error may be written to, but is truncated so that output does not pile up.
-    if (ftruncate(STDERR_FILENO, 0) != 0) return "standard error cannot be cut";
-    if (fstat(STDOUT_FILENO, &status) != 0 || status.st_size == 0) return {};
-    std::array<char, 64> start{};
-    const ssize_t size = pread(STDOUT_FILENO, start.data(), start.size(), 0);
-    if (ftruncate(STDOUT_FILENO, 0) != 0) return "standard output cannot be cut";
-    return fmt::format(
-        "wrote {} bytes to standard output: '{}'", status.st_size,
-        base::printable({start.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))},
-                        kMostShown));
-  }
-
-  std::string change_of_signals() const {
-    std::string found;
-    for (int signal = 1; signal < kSignals; ++signal) {
-      const struct sigaction& before = handlers_[static_cast<std::size_t>(signal)];
-      struct sigaction now = {};
-      sigaction(signal, nullptr, &now);
-      if (same_handler(now, before)) continue;
-      sigaction(signal, &before, nullptr);
-      found = fmt::format("changed the handler of signal {} ({})", signal, strsignal(signal));
-    }
-    return found;
-  }
-
-  std::string change_of_mask() const {
-    sigset_t now{};
-    sigprocmask(SIG_BLOCK, nullptr, &now);
-    if (std::memcmp(&now, &blocked_, sizeof now) == 0) return {};
-    sigprocmask(SIG_SETMASK, &blocked_, nullptr);
-    return "changed which signals are blocked";
-  }
-
-  std::string change_of_floating_point() const {
-    std::fenv_t now{};
-    std::fegetenv(&now);
-    std::fesetenv(&floating_point_);
-    return mode_of(now) == mode_of(floating_point_) ? "" : "changed the floating-point mode";
-  }
-
-  std::array<struct sigaction, kSignals> handlers_{};
-  sigset_t blocked_{};
-  std::fenv_t floating_point_{};
-  cpu_set_t cpus_{};
-};
+cpu_set_t allowed_cpus() {
+  cpu_set_t cpus{};
+  sched_getaffinity(0, sizeof cpus, &cpus);
+  return cpus;
+}
 
 // The next character from the harness, or 0 when its line is closed.
 char receive() {
@@ -330,7 +249,7 @@ class Worker {
     slot_.inherited_peak = peak_memory();
     slot_.bare_bytes = machine::reset_peak_memory();
     watch_for_deadly_signals(memory_, task_.slot);
-    state_.emplace();
+    cpus_ = allowed_cpus();
     try {
       solver_ = make();
     } catch (const base::LoadError& error) {
@@ -357,13 +276,7 @@ class Worker {
       this->report(call_.first + position, outcome, reason);
     };
     if (task_.solver.is_command()) {
-      auto command = external::make_command(*task_.solver.spec,
-                                            {.solution_limit = task_.solution_limit,
-                                             .start_limit = task_.start_limit,
-                                             .puzzle_limit = task_.puzzle_limit},
-                                            report);
-      state_.emplace();  // the signals that make_command() ignores are not the solver's doing
-      return command;
+      return external::make_command(*task_.solver.spec, task_.terms, report);
     }
     return external::make_plugin(*task_.solver.spec, report, &copying_);
   }
@@ -404,7 +317,7 @@ class Worker {
     budget_ = request.budget;
     budget_.cancelled = &request.cancelled;
     slot_.reports = 0;
-    slot_.violation[0] = '\0';
+    slot_.printed[0] = '\0';
     if (slot_.left_count == 0) wait_for_others(request);
     copying_ = {};
     calls_ = 0;
@@ -421,11 +334,13 @@ class Worker {
     restore_process();
   }
 
-  // Undoes what the solver has changed of the process, and notes it.
+  // Notes what the solver has printed, and restores the CPUs that the process may run on. That they
+  // have changed is no fault: libraries for parallel computing bind their threads.
   void restore_process() {
     leave_unless_intact();
-    put(slot_.violation, state_->changes());
-    slot_.has_moved |= state_->restore_cpus();
+    put(slot_.printed, printed_output());
+    const cpu_set_t now = allowed_cpus();
+    slot_.has_moved |= !CPU_EQUAL(&now, &cpus_) && sched_setaffinity(0, sizeof cpus_, &cpus_) == 0;
   }
 
   void draw_chunks(PassRequest& request) {
@@ -526,7 +441,7 @@ class Worker {
   const std::array<ino_t, kMemoryDescriptor + 1> inodes_ = inodes_of_files();
   const pid_t process_ = getpid();
   std::unique_ptr<Solver> solver_;
-  std::optional<ProcessState> state_;  // the process's state before the solver was made
+  cpu_set_t cpus_{};  // CPUs that the process may run on
   bool stamped_ = false;
   std::uint64_t limit_ = kUnlimited;  // longest time of a chunk, in ticks of stamps
   double ticks_per_ns_ = 1;
@@ -605,57 +520,50 @@ std::size_t SharedMemory::lay_out(std::size_t capacity, unsigned workers) {
   return at;
 }
 
-// Of an external solver, version, flags and thread safety are left out: a worker needs none.
+// A task's arguments are kWorkerWord, its numbers in one word, and the name, library, symbol and
+// command of its solver, which is built in if it has neither library nor command. Version, flags
+// and thread safety are left out: a worker needs none.
 std::vector<std::string> worker_words(const WorkerTask& task) {
+  const external::Spec spec = task.solver.spec ? *task.solver.spec : external::Spec();
+  const int fills = spec.fills_solution ? static_cast<int>(*spec.fills_solution) : -1;
   std::vector<std::string> words = {
       kWorkerWord,
-      fmt::format("{} {} {} {} {} {}", task.slot, task.cpu, task.launched.count(),
-                  task.solution_limit, task.start_limit.count(), task.puzzle_limit.count())};
-  if (task.solver.entry != nullptr) {
-    words.emplace_back(task.solver.info.name);
-    return words;
-  }
-  const external::Spec& spec = *task.solver.spec;
-  const int fills = spec.fills_solution ? static_cast<int>(*spec.fills_solution) : -1;
-  words.push_back(fmt::format("{:d} {} {} {} {:d} {}", spec.takes_batches, spec.config, spec.batch,
-                              static_cast<int>(spec.limit), spec.pencilmarks, fills));
-  words.insert(words.end(), {spec.name, spec.library, spec.symbol});
+      fmt::format("{} {} {} {} {} {} {:d} {} {} {} {:d} {}", task.slot, task.cpu,
+                  task.launched.count(), task.terms.solution_limit, task.terms.start_limit.count(),
+                  task.terms.puzzle_limit.count(), spec.takes_batches, spec.config, spec.batch,
+                  static_cast<int>(spec.limit), spec.pencilmarks, fills),
+      std::string(task.solver.info.name), spec.library, spec.symbol};
   words.insert(words.end(), spec.command.begin(), spec.command.end());
   return words;
 }
 
 WorkerTask task_from(const std::vector<std::string>& words) {
-  constexpr std::size_t kNumbers = 1;
-  constexpr std::size_t kSolver = 2;
-  constexpr std::size_t kCommand = 6;
-  const bool is_built_in = words.size() == kSolver + 1;
-  if (!is_built_in && words.size() < kCommand)
-    throw std::invalid_argument("a worker is started by the harness");
+  constexpr std::size_t kCommand = 5;
+  if (words.size() < kCommand) throw std::invalid_argument("a worker is started by the harness");
   WorkerTask task;
-  std::array<Nanoseconds::rep, 3> times{};
-  std::istringstream(words[kNumbers]) >> task.slot >> task.cpu >> times[0] >> task.solution_limit >>
-      times[1] >> times[2];
-  task.launched = Nanoseconds(times[0]);
-  task.start_limit = Nanoseconds(times[1]);
-  task.puzzle_limit = Nanoseconds(times[2]);
-  if (is_built_in) {
-    const SolverEntry* const entry = find_solver(words[kSolver]);
-    if (entry == nullptr) throw std::invalid_argument("no solver '" + words[kSolver] + "'");
-    task.solver = SolverSpec(*entry);
-    return task;
-  }
   external::Spec spec;
+  spec.name = words[2];
+  spec.library = words[3];
+  spec.symbol = words[4];
+  spec.command.assign(words.begin() + kCommand, words.end());
+  std::array<Nanoseconds::rep, 3> times{};
   int limit = 0;
   int fills = 0;
-  std::istringstream(words[kSolver]) >> spec.takes_batches >> spec.config >> spec.batch >> limit >>
+  std::istringstream(words[1]) >> task.slot >> task.cpu >> times[0] >> task.terms.solution_limit >>
+      times[1] >> times[2] >> spec.takes_batches >> spec.config >> spec.batch >> limit >>
       spec.pencilmarks >> fills;
+  task.launched = Nanoseconds(times[0]);
+  task.terms.start_limit = Nanoseconds(times[1]);
+  task.terms.puzzle_limit = Nanoseconds(times[2]);
   spec.limit = static_cast<external::LimitUse>(limit);
   if (fills >= 0) spec.fills_solution = fills == 1;
-  spec.name = words[3];
-  spec.library = words[4];
-  spec.symbol = words[5];
-  spec.command.assign(words.begin() + kCommand, words.end());
-  task.solver = SolverSpec(std::move(spec));
+  if (spec.is_plugin() || !spec.command.empty()) {
+    task.solver = SolverSpec(std::move(spec));
+  } else if (const SolverEntry* const entry = find_solver(spec.name)) {
+    task.solver = SolverSpec(*entry);
+  } else {
+    throw std::invalid_argument("no solver '" + spec.name + "'");
+  }
   return task;
 }
 

@@ -45,12 +45,9 @@ inline constexpr const char* kWorkerWord = "worker";
 
 struct WorkerTask {
   unsigned slot = 0;
-  int cpu = -1;             // CPU to run on; -1: any
-  Nanoseconds launched{0};  // time on steady_clock at which the worker was started
-  // Of a command, as in CommandTerms.
-  std::uint64_t solution_limit = 2;
-  Nanoseconds start_limit{0};
-  Nanoseconds puzzle_limit{0};
+  int cpu = -1;                       // CPU to run on; -1: any
+  Nanoseconds launched{0};            // time on steady_clock at which the worker was started
+  external::CommandTerms terms = {};  // of a command
   SolverSpec solver = SolverSpec(external::Spec());
 };
 
@@ -129,8 +126,8 @@ struct alignas(64) WorkerSlot {
   std::array<IncidentReport, kMostReports> report;
   bool gives_up = false;   // the worker has given up: too many incidents in a row
   bool has_moved = false;  // Runner::has_moved()
-  // Change of the process's state by the solver in the last pass or, before the first, in starting.
-  Reason violation{};
+  // What the solver printed in the last pass or, before the first, in starting.
+  Reason printed{};
   Reason crash_report{};  // what the signal handler saw, or why the worker cannot start
 };
 

@@ -64,10 +64,8 @@
  *   process: called again, it must return the same at once. Loading and this call together may
  *   take 30 s. The plugin cannot be started if the function returns a text, does not return in
  *   time, crashes, is left by an exception, calls exit(), closes descriptors, or returns in a
- *   process that it has forked. Printing, and changing signal handlers, the signal mask or the
- *   floating-point mode, are reported as incidents here and while the library is loaded, too: they
- *   cost no puzzle, but the run ends with exit code 3. (A library linked with -ffast-math or -Ofast
- *   changes the mode as it is loaded.)
+ *   process that it has forked. Printing to standard output is an incident here and while the
+ *   library is loaded, too: it costs no puzzle, but the run ends with exit code 3.
  *
  * All calls come from one thread of a process that runs nothing else, so the functions may keep
  * state from call to call; further threads have processes of their own.
@@ -76,9 +74,9 @@
  * exit(), or no return in time; more memory than allowed; reading past the input, writing to it,
  * writing past the solution; leaving the processor's direction flag set. It fails the first puzzle
  * of a pass over many, as what happened is found after the pass, by: printing to standard output;
- * changing signal handlers, the signal mask or the floating-point mode; closing the descriptors
- * that it found open; returning from a call in a process that it has forked. The run continues
- * without the puzzle, and the result says why. A change of the CPUs to run on is undone.
+ * closing the descriptors that it found open; returning from a call in a process that it has
+ * forked. The run continues without the puzzle, and the result says why. A change of the CPUs to
+ * run on is undone.
  *
  * To build and run a plugin:
  *
