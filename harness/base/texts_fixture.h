@@ -1,4 +1,4 @@
-// Expectations of tests on texts, whose failures show the whole text.
+// Expectations of tests on texts, whose failures show the whole text, and messages of errors.
 #pragma once
 
 #include <string>
@@ -13,6 +13,17 @@ inline void expect_start(const std::string& text, const std::string& start) {
 
 inline void expect_part(const std::string& text, const std::string& part) {
   EXPECT_NE(text.find(part), std::string::npos) << text << "\nlacks " << part;
+}
+
+// The message of the error that `attempt` throws; empty: it throws none.
+template <typename Error>
+std::string message_of(const auto& attempt) {
+  try {
+    attempt();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
 }
 
 }  // namespace sudoku::base

@@ -152,7 +152,7 @@ TEST_F(Resumed, RunUnderNohupOutlivesItsTerminal) {
 TEST_F(SlowResumed, RunThatHadNoRoomForItsFilesIsResumed) {
   ASSERT_EQ(bench(run("")).code, kOk);
   const std::string whole = facts_of("r.json");
-  std::filesystem::remove(path("r.json"));
+  folder_.write("r.json", "old");
   const Ended full = bench(run(""), {.file_limit = 8192});
   EXPECT_EQ(full.code, kBadInput);
   EXPECT_EQ(full.err,
@@ -160,6 +160,7 @@ TEST_F(SlowResumed, RunThatHadNoRoomForItsFilesIsResumed) {
             "would repeat what is missing from it\nto write r.json: " +
                 command_of("--resume") +
                 "\nsudoku-bench: r.json: cannot be written: File too large\n");
+  EXPECT_EQ(content_of(path("r.json")), "old");
   expect_part(full.out, "many.csv: 1,200 puzzles");
   const Ended ended = bench(run("--resume"));
   EXPECT_EQ(ended.code, kOk);

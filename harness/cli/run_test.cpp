@@ -88,13 +88,6 @@ TEST_F(Run, VerboseSaysWhatIsPlanned) {
                "good.csv: about 0.04 s and the checks, 20ms for each of 2 rows\n" + plans);
 }
 
-TEST_F(Run, ThreadsAreRowsOfTheirOwn) {
-  const Ended ended = sudoku_bench(
-      "run good.csv --solvers mrv --threads 1,2 --warmup 0 --time-budget 20ms --result -");
-  const result::RunResult both = result::from_json(ended.out, "result");
-  EXPECT_EQ(row_of(both, "mrv", 1).solution_digest, row_of(both, "mrv", 2).solution_digest);
-}
-
 TEST_F(Run, PuzzleCsvHasARowPerPuzzleAndSolver) {
   const Ended ended = sudoku_bench(quick_run("good.csv --puzzle-csv rows.csv --latency off -q"));
   EXPECT_EQ(ended.code, kOk) << ended.err;
@@ -141,19 +134,6 @@ TEST_F(Run, OutputThatCannotBeWrittenIsFoundBeforeTheRun) {
         ended.err,
         "sudoku-bench: nowhere/out: cannot be written: the directory nowhere does not exist\n");
   }
-}
-
-TEST_F(Run, AFullDiskLeavesTheOldResultAlone) {
-  folder_.write("result.json", "old");
-  const Ended ended =
-      sudoku_bench(quick_run("good.csv -q --result result.json"), {.file_limit = 1000});
-  EXPECT_EQ(ended.code, kBadInput);
-  EXPECT_EQ(ended.err,
-            "result.json.journal: cannot be written: File too large; the run continues, but "
-            "--resume would repeat what is missing from it\nsudoku-bench: result.json: cannot be "
-            "written: File too large\n");
-  EXPECT_EQ(content_of(path("result.json")), "old");
-  EXPECT_EQ(files(), (std::vector<std::string>{"good.csv", "result.json"}));
 }
 
 TEST_F(Run, AFullDiskUnderThePuzzleCsvLeavesTheTable) {

@@ -53,15 +53,6 @@ TEST_F(Shards, OfAnArrayOfSlurmMerge) {
   EXPECT_EQ(facts_of("result.json"), facts_of_one_process());
 }
 
-TEST_F(Shards, MayHaveNoBlock) {
-  const std::string run = "sudoku-bench run good.csv --solvers mrv,dlx --time-budget 0 --result ";
-  shell(run + "alone.json");
-  shell(run + "1.json --shard 1/2");
-  shell(run + "2.json --shard 2/2");
-  shell("sudoku-bench merge --verbose 1.json 2.json -o result.json");
-  EXPECT_EQ(facts_of("result.json"), facts_of("alone.json"));
-}
-
 TEST_F(Shards, OfAnIndexedJobOfKubernetesMerge) {
   const std::string job = content_of(SOURCE_FOLDER "/harness/cluster/examples/indexed-job.yaml");
   std::smatch found;

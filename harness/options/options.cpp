@@ -201,7 +201,7 @@ void declare_puzzles(OptionList& list, Options& o) {
           "number, 1 too, is about that many puzzles; one with a decimal point, % or / is a share "
           "(0.01, 1%, 1/100; 1.0 or 100%: all)",
           [&o] { return sample_text(o); })
-      .traits = {.recorded = kSample, .unset = "by the time budget", .not_for_ab = kPlannedByAb};
+      .traits = {.recorded = "sample", .unset = "by the time budget", .not_for_ab = kPlannedByAb};
   list.number("--seed", o.seed, "Seed of samples, relabellings and the order of solvers").traits = {
       .recorded = "seed", .not_for_ab = "its own --seed sets the seed of each pair of processes"};
   list.flag("--permute", o.permute,

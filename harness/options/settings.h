@@ -40,9 +40,6 @@ struct Shard {
   bool has(std::uint64_t block) const { return block % of == number - 1; }
 };
 
-// Name of the setting --sample in the result document.
-inline constexpr const char* kSample = "sample";
-
 // Value of the setting "wait_for_core_s" unless --wait-for-core is given.
 inline constexpr const char* kPartOfBudget = "a fifth of the time budget";
 

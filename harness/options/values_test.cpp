@@ -43,152 +43,110 @@ void expect_results(std::span<const Case> cases,
   }
 }
 
-std::string not_a_time(const std::string& text) {
-  return fmt::format(
-      "expected a time such as 500ms, 10s or 5min (1ns at least), or 0 for none, found '{}'", text);
+// Texts and their values, by one parser.
+void expect_values(const std::vector<std::pair<const char*, const char*>>& values,
+                   const std::function<std::string(const std::string&)>& parse) {
+  for (const auto& [text, value] : values)
+    EXPECT_EQ(result_of(parse, text), value) << text;
 }
 
+// Texts that a parser refuses, by a message that says what it expects.
+void expect_refused(const std::vector<std::string>& texts, const std::string& expected,
+                    const std::function<std::string(const std::string&)>& parse) {
+  for (const std::string& text : texts)
+    EXPECT_EQ(result_of(parse, text), fmt::format("expected {}, found '{}'", expected, text));
+}
+
+constexpr const char* kTime = "a time such as 500ms, 10s or 5min (1ns at least), or 0 for none";
+
 TEST(ParseTime, TakesNumberAndUnit) {
-  const Case cases[] = {
-      {"milliseconds", "500ms", "500000000"},
-      {"seconds", "10s", "10000000000"},
-      {"minutes", "5min", "300000000000"},
-      {"hours", "2h", "7200000000000"},
-      {"microseconds", "3us", "3000"},
-      {"nanoseconds", "7ns", "7"},
-      {"fraction", "0.5s", "500000000"},
-      {"none", "0", "0"},
-      {"none with a unit", "0s", "0"},
-      {"285 years", "2400000h", "8640000000000000000"},
-      {"no unit", "10", not_a_time("10")},
-      {"unknown unit", "10m", not_a_time("10m")},
-      {"blank between", "10 s", not_a_time("10 s")},
-      {"no number", "s", not_a_time("s")},
-      {"empty", "", not_a_time("")},
-      {"negative", "-1s", not_a_time("-1s")},
-      {"too long", "2600000h", not_a_time("2600000h")},
-      {"infinite", "infs", not_a_time("infs")},
-      {"not a number", "nans", not_a_time("nans")},
-      {"rest", "1s2", not_a_time("1s2")},
-      {"least", "1ns", "1"},
-      {"rounds to the least", "0.0000000014s", "1"},
-      {"would round to none", "0.0000000001s", not_a_time("0.0000000001s")},
-      {"nearly none", "1e-300h", not_a_time("1e-300h")},
-      {"none with a sign", "-0", not_a_time("-0")},
+  const auto parse = [](const std::string& text) {
+    return fmt::to_string(parse_time(text).count());
   };
-  expect_results(cases,
-                 [](const std::string& text) { return fmt::to_string(parse_time(text).count()); });
+  expect_values({{"500ms", "500000000"},
+                 {"10s", "10000000000"},
+                 {"5min", "300000000000"},
+                 {"2h", "7200000000000"},
+                 {"3us", "3000"},
+                 {"7ns", "7"},
+                 {"0.5s", "500000000"},
+                 {"0", "0"},
+                 {"0s", "0"},
+                 {"2400000h", "8640000000000000000"},
+                 {"1ns", "1"},
+                 {"0.0000000014s", "1"}},
+                parse);
+  expect_refused({"10", "10m", "10 s", "s", "", "-1s", "2600000h", "infs", "nans", "1s2",
+                  "0.0000000001s", "1e-300h", "-0"},
+                 kTime, parse);
 }
 
 TEST(ParseWait, TakesNoZero) {
-  const std::string expected = "expected a time such as 500ms, 10s or 5min (1ns at least), found ";
-  const Case cases[] = {{"time", "2s", "2000000000"},
-                        {"none", "0", expected + "'0'"},
-                        {"none with a unit", "0s", expected + "'0s'"},
-                        {"would round to none", "0.1ns", expected + "'0.1ns'"}};
-  expect_results(cases,
-                 [](const std::string& text) { return fmt::to_string(parse_wait(text).count()); });
+  const auto parse = [](const std::string& text) {
+    return fmt::to_string(parse_wait(text).count());
+  };
+  expect_values({{"2s", "2000000000"}}, parse);
+  expect_refused({"0", "0s", "0.1ns"}, "a time such as 500ms, 10s or 5min (1ns at least)", parse);
 }
 
 TEST(FormatTime, UsesTheLargestUnitThatDivides) {
-  const Case cases[] = {
-      {"none", "0", "0"},
-      {"milliseconds stay", "500ms", "500ms"},
-      {"seconds", "1000ms", "1s"},
-      {"minutes", "300s", "5min"},
-      {"hours", "60min", "1h"},
-      {"seconds that make no minute", "90s", "90s"},
-      {"nanoseconds", "1001ns", "1001ns"},
-  };
-  expect_results(cases, [](const std::string& text) { return format_time(parse_time(text)); });
+  expect_values({{"0", "0"},
+                 {"500ms", "500ms"},
+                 {"1000ms", "1s"},
+                 {"300s", "5min"},
+                 {"60min", "1h"},
+                 {"90s", "90s"},
+                 {"1001ns", "1001ns"}},
+                [](const std::string& text) { return format_time(parse_time(text)); });
 }
 
 TEST(ParseNumber, KeepsToItsRange) {
-  const Case cases[] = {
-      {"least", "1", "1"},
-      {"most", "1000", "1000"},
-      {"below", "0", "expected a whole number from 1 to 1000, found '0'"},
-      {"above", "1001", "expected a whole number from 1 to 1000, found '1001'"},
-      {"negative", "-1", "expected a whole number from 1 to 1000, found '-1'"},
-      {"fraction", "1.5", "expected a whole number from 1 to 1000, found '1.5'"},
-      {"word", "many", "expected a whole number from 1 to 1000, found 'many'"},
-      {"empty", "", "expected a whole number from 1 to 1000, found ''"},
-      {"long", std::string(101, 'x'),
-       "expected a whole number from 1 to 1000, found '" + std::string(100, 'x') + "…'"},
-  };
-  expect_results(cases, [](const std::string& text) {
+  const auto parse = [](const std::string& text) {
     return fmt::to_string(parse_number(text, {1, 1000}));
-  });
+  };
+  const std::string expected = "a whole number from 1 to 1000";
+  expect_values({{"1", "1"}, {"1000", "1000"}}, parse);
+  expect_refused({"0", "1001", "-1", "1.5", "many", ""}, expected, parse);
+  EXPECT_EQ(result_of(parse, std::string(101, 'x')),
+            "expected " + expected + ", found '" + std::string(100, 'x') + "…'");
 }
 
 TEST(ParseNumber, NamesNoLimitWhereThereIsNone) {
-  const Case cases[] = {
-      {"largest", "18446744073709551615", "18446744073709551615"},
-      {"one more", "18446744073709551616",
-       "expected a whole number from 0, found '18446744073709551616'"},
-  };
-  expect_results(cases,
-                 [](const std::string& text) { return fmt::to_string(parse_number(text, {})); });
-}
-
-std::string not_a_size(const std::string& text) {
-  return fmt::format(
-      "expected a size such as 512MB, 1GB or 256MiB (32MiB at least, below 1000000TB), or 0 for "
-      "none, found '{}'",
-      text);
+  const auto parse = [](const std::string& text) { return fmt::to_string(parse_number(text, {})); };
+  expect_values({{"18446744073709551615", "18446744073709551615"}}, parse);
+  expect_refused({"18446744073709551616"}, "a whole number from 0", parse);
 }
 
 TEST(ParseSize, TakesNumberAndUnit) {
-  const Case cases[] = {
-      {"megabytes", "512MB", "512000000"},
-      {"gigabytes", "1GB", "1000000000"},
-      {"fraction", "1.5GB", "1500000000"},
-      {"by 1,024", "256MiB", "268435456"},
-      {"more by 1,024", "1GiB", "1073741824"},
-      {"a lot", "2TB", "2000000000000"},
-      {"a lot by 1,024", "2TiB", "2199023255552"},
-      {"just below the most", "999999TB", "999999000000000000"},
-      {"the most", "1000000TB", not_a_size("1000000TB")},
-      {"least in other units", "34MB", "34000000"},
-      {"none", "0", "0"},
-      {"least", "32MiB", "33554432"},
-      {"less", "33MB", not_a_size("33MB")},
-      {"a byte less", "33.554431MB", not_a_size("33.554431MB")},
-      {"none with a unit", "0MB", not_a_size("0MB")},
-      {"no unit", "512", not_a_size("512")},
-      {"unknown unit", "512M", not_a_size("512M")},
-      {"lower case", "512mb", not_a_size("512mb")},
-      {"blank between", "512 MB", not_a_size("512 MB")},
-      {"negative", "-1GB", not_a_size("-1GB")},
-      {"too large", "2000000TB", not_a_size("2000000TB")},
-      {"infinite", "infGB", not_a_size("infGB")},
-      {"not a number", "nanGB", not_a_size("nanGB")},
-      {"empty", "", not_a_size("")},
-  };
-  expect_results(cases, [](const std::string& text) { return fmt::to_string(parse_size(text)); });
-}
-
-std::string not_threads(const std::string& text) {
-  return fmt::format("expected a number of threads from 1 to 1024, found '{}'", text);
+  const auto parse = [](const std::string& text) { return fmt::to_string(parse_size(text)); };
+  expect_values({{"512MB", "512000000"},
+                 {"1GB", "1000000000"},
+                 {"1.5GB", "1500000000"},
+                 {"256MiB", "268435456"},
+                 {"1GiB", "1073741824"},
+                 {"2TB", "2000000000000"},
+                 {"2TiB", "2199023255552"},
+                 {"999999TB", "999999000000000000"},
+                 {"34MB", "34000000"},
+                 {"0", "0"},
+                 {"32MiB", "33554432"}},
+                parse);
+  expect_refused({"1000000TB", "33MB", "33.554431MB", "0MB", "512", "512M", "512mb", "512 MB",
+                  "-1GB", "2000000TB", "infGB", "nanGB", ""},
+                 "a size such as 512MB, 1GB or 256MiB (32MiB at least, below 1000000TB), or 0 for "
+                 "none",
+                 parse);
 }
 
 TEST(ParseThreads, SortsAndDropsDoubles) {
-  const Case cases[] = {
-      {"one number", "2", "2"},
-      {"list", "1,2,4", "1,2,4"},
-      {"unsorted with a double", "4,1,4,2", "1,2,4"},
-      {"most", "1024", "1024"},
-      {"none", "0", not_threads("0")},
-      {"none in a list", "1,0", not_threads("0")},
-      {"too many", "1025", not_threads("1025")},
-      {"negative", "-2", not_threads("-2")},
-      {"word", "all", not_threads("all")},
-      {"empty", "", not_threads("")},
-      {"empty place", "1,,2", not_threads("")},
-  };
-  expect_results(cases, [](const std::string& text) {
+  const auto parse = [](const std::string& text) {
     return fmt::format("{}", fmt::join(parse_threads(text), ","));
-  });
+  };
+  const std::string expected = "a number of threads from 1 to 1024";
+  expect_values({{"2", "2"}, {"1,2,4", "1,2,4"}, {"4,1,4,2", "1,2,4"}, {"1024", "1024"}}, parse);
+  expect_refused({"0", "1025", "-2", "all", ""}, expected, parse);
+  EXPECT_EQ(result_of(parse, "1,0"), "expected " + expected + ", found '0'");
+  EXPECT_EQ(result_of(parse, "1,,2"), "expected " + expected + ", found ''");
 }
 
 std::string names(const std::vector<const SolverEntry*>& solvers) {
@@ -222,14 +180,6 @@ TEST(ParseSolvers, AllIsEveryRankedOneOnce) {
   EXPECT_EQ(names(parse_solvers("mrv,all")).find("mrv,"), 0U);
 }
 
-std::string not_a_sample(const std::string& text) {
-  return fmt::format(
-      "expected a whole number of puzzles (at least 1), or a share such as 0.01, 1% or 1/100 "
-      "(1e-15 "
-      "at least), found '{}'",
-      text);
-}
-
 std::string sample_of(const std::string& text) {
   Options settings;
   options_of(settings).find("--sample")->take(text);
@@ -238,30 +188,22 @@ std::string sample_of(const std::string& text) {
 }
 
 TEST(ParseSample, TellsNumbersFromShares) {
-  const Case cases[] = {
-      {"number", "1000", "1000 puzzles"},
-      {"two", "2", "2 puzzles"},
-      {"smallest number", "1", "1 puzzles"},
-      {"everything", "1.0", "share 1"},
-      {"everything in percent", "100%", "share 1"},
-      {"everything as a ratio", "1/1", "share 1"},
-      {"decimal", "0.01", "share 0.01"},
-      {"percent", "1%", "share 0.01"},
-      {"ratio", "1/4", "share 0.25"},
-      {"none", "0", not_a_sample("0")},
-      {"more than all", "1.5", not_a_sample("1.5")},
-      {"more than all in percent", "101%", not_a_sample("101%")},
-      {"by nothing", "1/0", not_a_sample("1/0")},
-      {"half a ratio", "1/", not_a_sample("1/")},
-      {"negative", "-5", not_a_sample("-5")},
-      {"not a number", "nan", not_a_sample("nan")},
-      {"word", "some", not_a_sample("some")},
-      {"least", "1e-15", "share 1e-15"},
-      {"less than can be drawn", "1e-300", not_a_sample("1e-300")},
-      {"empty", "", not_a_sample("")},
-      {"rest", "1%%", not_a_sample("1%%")},
-  };
-  expect_results(cases, sample_of);
+  expect_values({{"1000", "1000 puzzles"},
+                 {"2", "2 puzzles"},
+                 {"1", "1 puzzles"},
+                 {"1.0", "share 1"},
+                 {"100%", "share 1"},
+                 {"1/1", "share 1"},
+                 {"0.01", "share 0.01"},
+                 {"1%", "share 0.01"},
+                 {"1/4", "share 0.25"},
+                 {"1e-15", "share 1e-15"}},
+                sample_of);
+  expect_refused(
+      {"0", "1.5", "101%", "1/0", "1/", "-5", "nan", "some", "1e-300", "", "1%%"},
+      "a whole number of puzzles (at least 1), or a share such as 0.01, 1% or 1/100 (1e-15 at "
+      "least)",
+      sample_of);
 }
 
 // All options and parts of solvers that are yes or no take the same words.
@@ -444,73 +386,46 @@ TEST(ParseCommand, RefusesWhatOnlyAShellUnderstands) {
 }
 
 TEST(ParsePart, TakesSharesAboveZero) {
-  const std::string expected = "expected a share such as 5% or 0.05, found ";
-  const Case cases[] = {
-      {"percent", "5%", "0.05"},
-      {"decimal", "0.05", "0.05"},
-      {"ratio", "1/4", "0.25"},
-      {"ratio of fractions", "1/2.5", "0.4"},
-      {"all", "1", "1"},
-      {"none", "0", expected + "'0'"},
-      {"none in percent", "0%", expected + "'0%'"},
-      {"more than all", "1.01", expected + "'1.01'"},
-      {"negative", "-0.1", expected + "'-0.1'"},
-      {"not a number", "nan", expected + "'nan'"},
-      {"by less than nothing", "1/-2", expected + "'1/-2'"},
-      {"word", "some", expected + "'some'"},
-  };
-  expect_results(cases, [](const std::string& text) { return fmt::to_string(parse_part(text)); });
+  const auto parse = [](const std::string& text) { return fmt::to_string(parse_part(text)); };
+  expect_values({{"5%", "0.05"}, {"0.05", "0.05"}, {"1/4", "0.25"}, {"1/2.5", "0.4"}, {"1", "1"}},
+                parse);
+  expect_refused({"0", "0%", "1.01", "-0.1", "nan", "1/-2", "some"}, "a share such as 5% or 0.05",
+                 parse);
   EXPECT_EQ(parse_precision("0"), 0);
   EXPECT_EQ(parse_precision("3%"), 0.03);
   EXPECT_THROW(parse_precision("0%"), base::UsageError);
 }
 
 TEST(ParseShard, TakesAPartAndTheirNumber) {
-  const std::string expected = "expected a part and their number, I/N, with I from 1 to N, found ";
-  const Case cases[] = {
-      {"the first", "1/7", "1 of 7"},
-      {"the last", "7/7", "7 of 7"},
-      {"the only one", "1/1", "1 of 1"},
-      {"most", "1/1000000", "1 of 1000000"},
-      {"too many", "1/1000001", expected + "'1/1000001'"},
-      {"none", "0/7", expected + "'0/7'"},
-      {"one too high", "8/7", expected + "'8/7'"},
-      {"no number of parts", "1/", expected + "'1/'"},
-      {"no part", "/7", expected + "'/7'"},
-      {"no slash", "1", expected + "'1'"},
-      {"empty", "", expected + "''"},
-      {"negative", "-1/7", expected + "'-1/7'"},
-  };
-  expect_results(cases, [](const std::string& text) {
+  const auto parse = [](const std::string& text) {
     Options settings;
     options_of(settings).find("--shard")->take(text);
     return fmt::format("{} of {}", settings.shard->number, settings.shard->of);
-  });
-}
-
-// The message of the option of `run` when it is given the text.
-std::string message_on(const std::string& option, const std::string& text) {
-  Options settings;
-  return result_of(
-      [&](const std::string& given) {
-        options_of(settings).find(option)->take(given);
-        return std::string("taken");
-      },
-      text);
+  };
+  expect_values(
+      {{"1/7", "1 of 7"}, {"7/7", "7 of 7"}, {"1/1", "1 of 1"}, {"1/1000000", "1 of 1000000"}},
+      parse);
+  expect_refused({"1/1000001", "0/7", "8/7", "1/", "/7", "1", "", "-1/7"},
+                 "a part and their number, I/N, with I from 1 to N", parse);
 }
 
 TEST(RunOptions, HaveTheirRanges) {
+  const auto taken_by = [](const char* option) {
+    return [option](const std::string& text) {
+      Options settings;
+      options_of(settings).find(option)->take(text);
+      return std::string("taken");
+    };
+  };
   const std::pair<const char*, const char*> cases[] = {
       {"--solutions", "1"},      {"--exec-batch", "1 to 1048576"}, {"--batch", "1 to 1048576"},
       {"--rounds", "1 to 1000"}, {"--block", "1 to 16777216"},     {"--processes", "1 to 1000"}};
-  for (const auto& [option, range] : cases) {
-    EXPECT_EQ(message_on(option, "0"),
-              fmt::format("expected a whole number from {}, found '0'", range));
-  }
-  EXPECT_EQ(message_on("--seed", "0"), "taken");
-  EXPECT_EQ(message_on("--result", ""), kEmptyName);
-  EXPECT_EQ(message_on("--pin", "on"), "expected auto or off, found 'on'");
-  EXPECT_EQ(message_on("--time-budget", "x"), not_a_time("x"));
+  for (const auto& [option, range] : cases)
+    expect_refused({"0"}, fmt::format("a whole number from {}", range), taken_by(option));
+  expect_values({{"0", "taken"}}, taken_by("--seed"));
+  expect_refused({""}, "a name", taken_by("--result"));
+  expect_refused({"on"}, "auto or off", taken_by("--pin"));
+  expect_refused({"x"}, kTime, taken_by("--time-budget"));
 }
 
 // The default as --help shows it, and the name and value in the result document; * for options in
@@ -590,16 +505,13 @@ TEST(Split, KeepsEmptyParts) {
 TEST(Choices, AreLowerCaseWordsBetweenBars) {
   using Words = std::vector<std::string>;
   EXPECT_EQ(choices_in("on|off"), (Words{"on", "off"}));
-  EXPECT_EQ(choices_in("N|RATE"), Words());
-  EXPECT_EQ(choices_in("N|all"), Words());
-  EXPECT_EQ(choices_in("A|all"), Words());
-  EXPECT_EQ(choices_in("Z|all"), Words());
-  EXPECT_EQ(choices_in("file"), Words());
-  EXPECT_EQ(require_one_of({"on", "off", "auto"}, "off"), 1U);
-  const Case cases[] = {{"three", "x", "expected on, off or auto, found 'x'"}};
-  expect_results(cases, [](const std::string& text) {
+  for (const char* const other : {"N|RATE", "N|all", "A|all", "Z|all", "file"})
+    EXPECT_EQ(choices_in(other), Words());
+  const auto parse = [](const std::string& text) {
     return fmt::to_string(require_one_of({"on", "off", "auto"}, text));
-  });
+  };
+  expect_values({{"off", "1"}}, parse);
+  expect_refused({"x"}, "on, off or auto", parse);
 }
 
 TEST(Parts, HaveTypes) {
@@ -616,31 +528,28 @@ TEST(Parts, HaveTypes) {
   EXPECT_EQ(parts_of(spec, Kind::plugin).find("fills")->type(), ValueType::truth);
 }
 
-// As suites give them: part by part.
+// As suites give them: part by part, as "library=a.so symbol=f".
 TEST(Parts, AreCompleteWithALibraryAndASymbolOrACommand) {
-  using Given = std::vector<std::pair<std::string, std::string>>;
-  const auto name_of_solver = [](Kind kind, const Given& parts) {
-    external::Spec spec;
-    try {
-      for (const auto& [key, value] : parts)
-        parts_of(spec, kind).find(key)->take(value);
+  const auto name_by_parts_of = [](Kind kind) {
+    return [kind](const std::string& text) {
+      external::Spec spec;
+      for (const std::string& part : split_command(text)) {
+        const std::size_t equals = part.find('=');
+        parts_of(spec, kind).find(part.substr(0, equals))->take(part.substr(equals + 1));
+      }
       complete_parts(spec, kind);
-    } catch (const base::UsageError& error) {
-      return std::string(error.what());
-    }
-    return spec.name;
+      return spec.name;
+    };
   };
-  EXPECT_EQ(name_of_solver(Kind::plugin, {}), "it has no library");
-  EXPECT_EQ(name_of_solver(Kind::plugin, {{"library", "a.so"}}), "it has no symbol");
-  EXPECT_EQ(name_of_solver(Kind::plugin, {{"symbol", "f"}}), "it has no library");
-  EXPECT_EQ(name_of_solver(Kind::plugin, {{"library", "a.so"}, {"symbol", "f"}, {"config", "2"}}),
-            "f-2");
-  EXPECT_EQ(name_of_solver(Kind::plugin, {{"library", "a.so"}, {"symbol", "f"}, {"name", "x"}}),
-            "x");
-  EXPECT_EQ(name_of_solver(Kind::plugin, {{"library", ""}}),
-            "expected a non-empty string, found ''");
-  EXPECT_EQ(name_of_solver(Kind::command, {}), "it has no command");
-  EXPECT_EQ(name_of_solver(Kind::command, {{"command", "/opt/a b"}}), "a");
+  expect_values({{"", "it has no library"},
+                 {"library=a.so", "it has no symbol"},
+                 {"symbol=f", "it has no library"},
+                 {"library=a.so symbol=f config=2", "f-2"},
+                 {"library=a.so symbol=f name=x", "x"},
+                 {"library=", "expected a non-empty string, found ''"}},
+                name_by_parts_of(Kind::plugin));
+  expect_values({{"", "it has no command"}, {"command='/opt/a b'", "a"}},
+                name_by_parts_of(Kind::command));
 }
 
 }  // namespace

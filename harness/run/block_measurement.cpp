@@ -188,7 +188,12 @@ runner::PassResult BlockMeasurement::pass_as_given(bool stamped) {
   if (is_over()) return pass;
   const auto after = held ? runner_.held_memory() : std::nullopt;
   const auto kept = after ? runner::kept_memory(*held, *after) : std::nullopt;
-  if (kept) record_.kept_memory = std::min(*kept, record_.kept_memory.value_or(*kept));
+  if (kept) {
+    // The least of the first two passes: what the solver sets up once, it keeps in the first only.
+    auto& [total, puzzles] = record_.row.kept_memory;
+    total = puzzles == 0 ? *kept : std::min(*kept, total);
+    puzzles = record_.block.puzzles;
+  }
   if (first_pass_done_) {
     compare_guesses();
   } else {
@@ -296,10 +301,14 @@ runner::PassResult BlockMeasurement::timed_first(const runner::Work& work, bool 
   runner_.watch_memory();
   const machine::HardwareCounts before = scratch_.counters.read();
   runner::PassResult pass = timed(work, stamped);
-  const machine::HardwareCounts after = scratch_.counters.read();
+  const machine::HardwareCounts counts = machine::counts_between(before, scratch_.counters.read());
+  record_.row.peak_memory_bytes = runner_.added_memory();
   // Counts are kept of one thread only: of several, waiting threads would add some.
-  if (runner_.pool().threads() == 1) record_.counts = machine::counts_between(before, after);
-  record_.added_memory = runner_.added_memory();
+  if (runner_.pool().threads() > 1) return pass;
+  for (std::size_t event = 0; event < counts.size(); ++event) {
+    if (counts[event])
+      record_.row.*result::kCountedEvents[event].count = {*counts[event], record_.block.puzzles};
+  }
   return pass;
 }
 
@@ -366,7 +375,7 @@ void BlockMeasurement::compare_guesses() {
     const bool comparable = is_decided(before.outcome) && is_decided(now.outcome);
     if (comparable && before.guesses != now.guesses) unsteady_.insert(i);
   }
-  record_.unsteady = unsteady_.size();
+  if (!unsteady_.empty()) record_.row.unsteady = unsteady_.size();
 }
 
 void BlockMeasurement::keep_ticks() {
@@ -409,8 +418,8 @@ std::vector<std::size_t> BlockMeasurement::to_ask(std::vector<std::size_t> posit
 // Asks a solver to show some of the solutions that it only counted, off the clock.
 void BlockMeasurement::ask_for_solutions() {
   const std::vector<std::size_t> unshown = this->unshown();
-  record_.solutions_unshown = unshown.size();
   if (unshown.empty()) return;
+  record_.row.solutions_unshown = unshown.size();
   const std::vector<std::size_t> positions = to_ask(unshown);
   scratch_.puzzles.clear();
   for (const std::size_t position : positions)
@@ -420,7 +429,7 @@ void BlockMeasurement::ask_for_solutions() {
   budget.solution_limit = 1;
   const Incidents incidents = runner_.solve(work, budget).incidents;
   if (is_over()) return;
-  record_.solutions_asked = positions.size();
+  record_.row.solutions_asked = positions.size();
   for (std::size_t i = 0; i < positions.size(); ++i) {
     if (const auto incident = incidents.find(i); incident != incidents.end()) {
       record_.faults.try_emplace(positions[i], incident->second);
@@ -432,7 +441,8 @@ void BlockMeasurement::ask_for_solutions() {
                                         : fault_of(work.puzzles[i], answer, 1, runner_.info());
     if (!reason.empty()) note_wrong({.position = positions[i], .reason = reason});
     const bool is_hidden = answer.outcome == Outcome::first && answer.solution == kEmptyGrid;
-    record_.solutions_hidden += is_hidden && reason.empty() ? 1 : 0;
+    if (is_hidden && reason.empty())
+      record_.row.solutions_hidden = record_.row.solutions_hidden.value_or(0) + 1;
   }
 }
 

@@ -133,9 +133,9 @@ TEST_F(ScriptedRounds, KeepTheMemoryThatTwoPassesKeep) {
     runner_.held.heap += i == 0 && runner_.sizes.size() == 1 ? 1'000'050 : 50;
     return Answer{};
   };
-  EXPECT_EQ(measure(1).kept_memory, 1'000'150U);
+  EXPECT_EQ(measure(1).row.kept_memory.total, 1'000'150U);
   runner_.sizes.clear();
-  EXPECT_EQ(measure(1, 1).kept_memory, 150U);
+  EXPECT_EQ(measure(1, 1).row.kept_memory.total, 150U);
 }
 
 TEST(KeptMemory, OfASmallProcessIsResidentMemoryBeyondAHugePage) {
@@ -213,7 +213,7 @@ TEST_F(ScriptedRounds, AreOfThroughputAndThenOfLatency) {
   EXPECT_EQ(measured.block.seconds, (std::vector<double>{1, 1}));
   EXPECT_EQ(measured.ticks, std::vector<std::uint64_t>(3, 1000));
   EXPECT_TRUE(measured.complete);
-  EXPECT_EQ(measured.added_memory, 99U);
+  EXPECT_EQ(measured.row.peak_memory_bytes, 99U);
   EXPECT_EQ(measured.limit_in_ticks, clock_.ticks(budget_.time_limit));
   EXPECT_EQ(measured.spent, std::chrono::seconds(5));
   EXPECT_EQ(result::total_of(all_samples_.take().count), 9U);
@@ -382,10 +382,10 @@ TEST_F(ScriptedRounds, CountPuzzlesWhoseGuessesChange) {
     return answer;
   };
   const MeasuredBlock measured = measure(1, 2);
-  EXPECT_EQ(measured.unsteady, 1U);
+  EXPECT_EQ(measured.row.unsteady, 1U);
   EXPECT_EQ(measured.block.guesses, 7U + 1 + 7) << "those of the first pass";
   info_.batch = 4;
-  EXPECT_EQ(measure(1, 2).unsteady, 0U) << "they may change after a crash";
+  EXPECT_FALSE(measure(1, 2).row.unsteady) << "they may change after a crash";
   info_.batch = 1;
   runner_.script = [&](PuzzleRef puzzle, const Budget& budget, std::size_t i) {
     Answer answer = solved(puzzle, budget);
@@ -393,7 +393,8 @@ TEST_F(ScriptedRounds, CountPuzzlesWhoseGuessesChange) {
     if (i == 1) answer.outcome = Outcome::timeout;
     return answer;
   };
-  EXPECT_EQ(measure(1, 2).unsteady, 2U) << "a puzzle that is given up has any number of guesses";
+  EXPECT_EQ(measure(1, 2).row.unsteady, 2U)
+      << "a puzzle that is given up has any number of guesses";
 }
 
 TEST_F(ScriptedRounds, CountTheAnswersThatTheDatasetConfirms) {
@@ -552,9 +553,9 @@ TEST_F(ScriptedRounds, AskASolverThatOnlyCountsForSolutions) {
     runner_.script = counting(c.shown);
     const MeasuredBlock measured = measure(1);
     EXPECT_EQ(runner_.limits.back(), 1U);
-    EXPECT_EQ(measured.solutions_unshown, 3U);
-    EXPECT_EQ(measured.solutions_asked, 3U);
-    EXPECT_EQ(measured.solutions_hidden, c.hidden);
+    EXPECT_EQ(measured.row.solutions_unshown, 3U);
+    EXPECT_EQ(measured.row.solutions_asked, 3U);
+    EXPECT_EQ(measured.row.solutions_hidden.value_or(0), c.hidden);
     EXPECT_EQ(measured.faults.size(), c.fault[0] == '\0' ? 0U : 3U);
     for (const auto& [position, fault] : measured.faults)
       EXPECT_EQ(fault.reason, c.fault);
@@ -571,8 +572,8 @@ TEST_F(ScriptedRounds, ForgetWhatWasAskedForWhenTheRunWasCancelled) {
                      : Answer{.outcome = Outcome::unique, .solutions = 1};
   };
   const MeasuredBlock measured = measure(1);
-  EXPECT_EQ(measured.solutions_unshown, 3U);
-  EXPECT_EQ(measured.solutions_asked, 0U);
+  EXPECT_EQ(measured.row.solutions_unshown, 3U);
+  EXPECT_EQ(measured.row.solutions_asked, 0U);
   EXPECT_TRUE(measured.faults.empty());
   EXPECT_FALSE(measured.complete);
 }
@@ -593,9 +594,9 @@ TEST_F(ScriptedRounds, AskForTheSolutionsThatAreMissingOnly) {
   };
   const MeasuredBlock measured = measure(1);
   EXPECT_EQ(runner_.sizes.back(), 1U);
-  EXPECT_EQ(measured.solutions_unshown, 1U);
-  EXPECT_EQ(measured.solutions_asked, 1U);
-  EXPECT_EQ(measured.solutions_hidden, 0U);
+  EXPECT_EQ(measured.row.solutions_unshown, 1U);
+  EXPECT_EQ(measured.row.solutions_asked, 1U);
+  EXPECT_FALSE(measured.row.solutions_hidden);
   ASSERT_EQ(measured.faults.size(), 1U);
   EXPECT_EQ(measured.faults.at(1).reason, "died");
 }
@@ -604,7 +605,7 @@ TEST_F(ScriptedRounds, AskForTheFirstSolutionAndFewOthers) {
   info_.shows_solution = false;
   info_.may_only_count = true;
   runner_.script = counting(kHides);
-  EXPECT_GE(measure(1).solutions_asked, 1U);
+  EXPECT_GE(measure(1).row.solutions_asked, 1U);
   const Grid puzzle = sample_.puzzles[0];
   sample_ = {};
   for (std::uint32_t i = 0; i < 800; ++i) {
@@ -613,8 +614,8 @@ TEST_F(ScriptedRounds, AskForTheFirstSolutionAndFewOthers) {
     sample_.declared.push_back(kEmptyGrid);
   }
   const MeasuredBlock measured = measure(1);
-  EXPECT_GT(measured.solutions_asked, 30U);
-  EXPECT_LT(measured.solutions_asked, 70U) << "about one in 16";
+  EXPECT_GT(measured.row.solutions_asked, 30U);
+  EXPECT_LT(measured.row.solutions_asked, 70U) << "about one in 16";
 }
 
 // Times that a puzzle's later passes took do not hide that one pass gave it up.

@@ -1,7 +1,6 @@
 #include "harness/run/check.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include <fmt/format.h>
 
@@ -118,17 +117,6 @@ std::string_view fault_of_cells(PuzzleRef puzzle, const Answer& answer, std::uin
   return fault_of_broken(has_clues, limit > 1 && is_unpromised(info));
 }
 
-template <std::size_t kPuzzle>
-std::uint64_t hash_of(const std::array<char, kPuzzle>& puzzle, const Answer& answer) {
-  constexpr std::size_t kSize = kPuzzle + 1 + kCells;
-  std::array<char, kSize> text{};
-  std::memcpy(text.data(), puzzle.data(), kPuzzle);
-  text[kPuzzle] = static_cast<char>(answer.outcome);
-  if (answer.outcome == Outcome::unique)
-    std::memcpy(text.data() + kPuzzle + 1, answer.solution.cells.data(), kCells);
-  return XXH3_64bits(text.data(), text.size());
-}
-
 constexpr std::array<std::string_view, 2> kReferees = {"mrv_hidden", "dlx"};
 
 // With --verify sample, the two referee solvers check one puzzle in this many.
@@ -198,8 +186,12 @@ std::string_view fault_against_declared(PuzzleRef puzzle, const Grid& declared,
 
 std::uint64_t answer_hash(PuzzleRef puzzle, const Answer& answer) {
   if (!is_decided(answer.outcome)) return 0;
-  return puzzle.marks == nullptr ? hash_of(puzzle.clues.cells, answer)
-                                 : hash_of(puzzle.marks->text(), answer);
+  std::string text = puzzle.text();
+  text += static_cast<char>(answer.outcome);
+  const std::size_t size = text.size() + kCells;
+  if (answer.outcome == Outcome::unique) text += answer.solution.text();
+  text.resize(size);
+  return XXH3_64bits(text.data(), text.size());
 }
 
 Referee::Referee(parallel::ThreadPool& pool, const Budget& budget, options::Verify verify,

@@ -81,8 +81,8 @@ constexpr double kBetweenLooks = 0.5;
 
 class DatasetRun {
  public:
-  // Makes the solvers' instances and, unless the journal has them, plans from pilot
-  // measurements. Takes over what the journal says was finished earlier.
+  // Plans the samples and makes the solvers' instances. Takes over what the journal says was
+  // finished earlier.
   DatasetRun(RunContext& context, const SurveyedDataset& surveyed)
       : context_(context),
         settings_(context.settings),
@@ -91,19 +91,19 @@ class DatasetRun {
         sampling_(settings_.seed, settings_.block, dataset_.puzzles),
         pilots_(settings_.solver_specs.size()),
         scratch_{.clock = context.clock, .counters = context.counters} {
-    DatasetStart start =
-        context.journal.start(surveyed.number, [this] { return plans_by_pilot(); });
-    for (std::size_t i = 0; i < start.plans.size(); ++i) {
+    const result::DatasetRows before = context.journal.take(surveyed.number);
+    const std::vector<Plan> plans = plans_by_pilot(before);
+    for (std::size_t i = 0; i < plans.size(); ++i) {
       const runner::SolverSpec& solver_spec = settings_.solver_specs[i];
-      context.observer.planned(dataset_.name, solver_spec.info.name, start.plans[i]);
+      context.observer.planned(dataset_.name, solver_spec.info.name, plans[i]);
     }
-    for (std::size_t i = 0; i < start.plans.size(); ++i) {
+    for (std::size_t i = 0; i < plans.size(); ++i) {
       for (const auto& pool : context.pools)
-        add_solver(i, start.plans[i], *pool);
+        add_solver(i, plans[i], *pool);
     }
     if (settings_.latency) set_up_comparisons();
     sums_.comparisons.resize(groups_.size());
-    result::merge(sums_, start.before);
+    result::merge(sums_, before);
     for (std::size_t i = 0; i < solvers_.size(); ++i) {
       solvers_[i]->spent = Nanoseconds(sums_.rows[i].spent_ns);
       if (!sums_.rows[i].complete) solvers_[i]->stopped = true;
@@ -212,15 +212,19 @@ class DatasetRun {
     row.profile = runner::profile_of(settings_.solver_specs[solver.number], request);
   }
 
-  // A solver's pilot measurement; without answers if the settings know its time.
-  PilotMeasurement pilot_of(const runner::SolverSpec& solver_spec) const {
+  // A solver's time per puzzle in the pilot measurement of a run before, if that is known.
+  std::optional<double> known_pilot(std::size_t solver, const result::DatasetRows& before) const {
+    const std::size_t row = solver * context_.pools.size();
+    if (row < before.rows.size() && before.rows[row].pilot_ns) return before.rows[row].pilot_ns;
     for (const options::KnownPilot& known : settings_.pilots) {
-      if (known.dataset_sha256 != dataset_.sha256 || known.solver != solver_spec.info.name)
-        continue;
-      PilotMeasurement pilot;
-      pilot.ns_per_puzzle = known.ns_per_puzzle;
-      return pilot;
+      if (known.dataset_sha256 == dataset_.sha256 &&
+          known.solver == settings_.solver_specs[solver].info.name)
+        return known.ns_per_puzzle;
     }
+    return std::nullopt;
+  }
+
+  PilotMeasurement pilot_of(const runner::SolverSpec& solver_spec) const {
     const std::uint64_t batch = std::min(settings_.batch_of(solver_spec), settings_.block);
     PuzzleList puzzles = surveyed_.pilots;  // repeated to fill a batch
     for (std::size_t i = 0; puzzles.size() < batch; ++i)
@@ -229,13 +233,14 @@ class DatasetRun {
     return run_pilot(*runner, puzzles.span(), settings_.time_budget, budget(), context_.clock);
   }
 
-  // None after an interruption: a resumed run would take its pilot times for whole ones.
-  std::vector<Plan> plans_by_pilot() {
+  // None after an interruption, which cuts pilot measurements short.
+  std::vector<Plan> plans_by_pilot(const result::DatasetRows& before) {
     std::vector<Pilot> pilots;
     for (std::size_t i = 0; i < pilots_.size(); ++i) {
       const runner::SolverSpec& solver_spec = settings_.solver_specs[i];
       context_.observer.trying(dataset_.name, i + 1, pilots_.size());
-      pilots_[i] = pilot_of(solver_spec);
+      const std::optional<double> known = known_pilot(i, before);
+      pilots_[i] = known ? PilotMeasurement{.ns_per_puzzle = *known} : pilot_of(solver_spec);
       const std::uint64_t batch = settings_.batch_of(solver_spec);
       pilots.push_back({.ns_per_puzzle = pilots_[i].ns_per_puzzle,
                         .batch = solver_spec.info.batch > 1 ? batch : 0});
@@ -300,11 +305,8 @@ class DatasetRun {
                                                   .recorder = std::move(recorder),
                                                   .unrecorded = faults}));
     solver.unrecorded.add_crash(kInStart, solver.runner->start_fault());
-    solver.recorder.add(solver.unrecorded);
-    if (disqualified.empty()) return;
-    solver.recorder.disqualify(fmt::format("{} ({})", disqualified, kInPilot));
-    solver.recorder.mark_incomplete();
-    solver.stopped = true;
+    solver.unrecorded.charge(solver.recorder.row());
+    if (!disqualified.empty()) disqualify(solver, fmt::format("{} ({})", disqualified, kInPilot));
   }
 
   void set_up_comparisons() {
@@ -361,7 +363,7 @@ class DatasetRun {
         const bool lower = std::ranges::find(plan.lower, sample.rate) != plan.lower.end();
         if (sample.puzzles.empty() || (!own && !lower)) continue;
         if (solver->stopped) {
-          solver->recorder.mark_incomplete();
+          solver->recorder.row().complete = false;
           continue;
         }
         ScheduledSolver& scheduled = schedule.emplace_back(
@@ -556,14 +558,18 @@ class DatasetRun {
     SolverState& solver = *scheduled.solver;
     scheduled.measured = scheduled.rounds->finish();
     solver.spent += scheduled.measured.spent;
-    solver.recorder.add_time(scheduled.measured.spent);
+    solver.recorder.row().spent_ns += static_cast<std::uint64_t>(scheduled.measured.spent.count());
     const Nanoseconds budget = settings_.time_budget;
     // A solver stopped for its time gets no further blocks; a row that misses none stays complete.
     if (budget.count() > 0 && solver.spent > kStopped * budget) solver.stopped = true;
     const std::string& disqualified = solver.runner->disqualified();
-    if (disqualified.empty()) return;
-    if (!context_.cancelled) solver.recorder.disqualify(disqualified);
-    solver.recorder.mark_incomplete();
+    if (!disqualified.empty()) disqualify(solver, context_.cancelled ? "" : disqualified);
+  }
+
+  // Gives a solver no further blocks. A row has no reason if that was an interruption.
+  static void disqualify(SolverState& solver, const std::string& reason) {
+    solver.recorder.row().disqualified = reason;
+    solver.recorder.row().complete = false;
     solver.stopped = true;
   }
 

@@ -369,6 +369,7 @@ TEST_F(DatasetRunTest, GivesASolverThatSpentItsBudgetBeforeOneBlockMore) {
   before.rows.resize(3);
   before.rows[0].spent_ns = 1'000'000'000;
   before.rows[1].complete = false;
+  before.rows[2].pilot_ns = 77;
   journal().finished(0, before);
   const result::RunResult result = run(proper_puzzles(40));
   EXPECT_EQ(result.results[0].blocks.size(), 1U);
@@ -376,6 +377,7 @@ TEST_F(DatasetRunTest, GivesASolverThatSpentItsBudgetBeforeOneBlockMore) {
   EXPECT_EQ(result.results[1].blocks.size(), 0U);
   EXPECT_FALSE(result.results[1].complete);
   EXPECT_EQ(result.results[2].blocks.size(), 3U);
+  EXPECT_EQ(result.results[2].pilot_ns, 77) << "by which its sample was planned";
   EXPECT_TRUE(result.results[2].complete);
 }
 

@@ -42,13 +42,9 @@ std::string value_text(const std::optional<T>& value) {
 // Appends each field of a record as a setting, named `prefix` and the field's name.
 template <typename Record>
 void list(const std::string& prefix, const Record& record, Fingerprint& fingerprint) {
-  result::for_each_field<Record>([&](const auto& line) {
-    fingerprint.push_back({prefix + line.name, value_text(record.*line.member)});
-  });
+  result::for_each_field<Record>(
+      [&](const auto& line) { fingerprint[prefix + line.name] = value_text(record.*line.member); });
 }
-
-// Name, in a fingerprint, of an option that the result document records.
-std::string name_of_setting(const char* recorded) { return fmt::format("settings: {}", recorded); }
 
 // The settings of a fingerprint that are known both before a run and from its result.
 Fingerprint common_settings(const result::ToolRecord& tool, const result::RunResult& run) {
@@ -58,34 +54,23 @@ Fingerprint common_settings(const result::ToolRecord& tool, const result::RunRes
     if (option.traits.recorded == nullptr || !option.traits.in_fingerprint) continue;
     const result::SettingValue* const value = run.settings.find(option.traits.recorded);
     if (value == nullptr) continue;  // result of a version without the option
-    fingerprint.push_back({name_of_setting(option.traits.recorded), result::text_of(*value)});
+    fingerprint[fmt::format("settings: {}", option.traits.recorded)] = result::text_of(*value);
   }
-  fingerprint.push_back({"number of datasets", fmt::to_string(run.datasets.size())});
+  fingerprint["number of datasets"] = fmt::to_string(run.datasets.size());
   for (std::size_t i = 0; i < run.datasets.size(); ++i)
-    fingerprint.push_back({fmt::format("sha256 of dataset {}", i + 1), run.datasets[i].sha256});
+    fingerprint[fmt::format("sha256 of dataset {}", i + 1)] = run.datasets[i].sha256;
   return fingerprint;
 }
 
 // Hash of the program's own file: the same revision may have been built with local changes.
-Setting program_file() {
+std::string hash_of_program() {
   std::ifstream file("/proc/self/exe", std::ios::binary);
   XXH3_state_t state;
   XXH3_64bits_reset(&state);
   std::array<char, 1U << 16U> bytes{};
   while (file.read(bytes.data(), bytes.size()) || file.gcount() > 0)
     XXH3_64bits_update(&state, bytes.data(), static_cast<std::size_t>(file.gcount()));
-  return {"program: file", fmt::format("{:016x}", XXH3_64bits_digest(&state))};
-}
-
-// Lists settings that `a` and `b` share but with other values; `pattern` formats name and values.
-std::string differences(const Fingerprint& a, const Fingerprint& b, const char* pattern) {
-  std::vector<std::string> found;
-  for (const Setting& setting : b) {
-    const auto other = std::ranges::find(a, setting.name, &Setting::name);
-    if (other == a.end() || other->value == setting.value) continue;
-    found.push_back(fmt::format(fmt::runtime(pattern), setting.name, other->value, setting.value));
-  }
-  return fmt::format("{}", fmt::join(found, "; "));
+  return fmt::format("{:016x}", XXH3_64bits_digest(&state));
 }
 
 }  // namespace
@@ -101,14 +86,14 @@ Fingerprint fingerprint_of(const options::RunSettings& settings, const result::R
            fingerprint);
     }
   }
-  fingerprint.push_back({"solvers", fmt::format("{}", fmt::join(solvers, ","))});
+  fingerprint["solvers"] = fmt::format("{}", fmt::join(solvers, ","));
   options::Options options(settings);
   for (const options::Option& option : options::options_of(options).options) {
     if (option.traits.recorded != nullptr || !option.traits.in_fingerprint) continue;
-    fingerprint.push_back({option.key(), std::get<std::string>(option.recorded())});
+    fingerprint[option.key()] = std::get<std::string>(option.recorded());
   }
-  fingerprint.push_back({"instruction set", started.environment.isa_dispatched});
-  fingerprint.push_back(program_file());
+  fingerprint["instruction set"] = started.environment.isa_dispatched;
+  fingerprint["program: file"] = hash_of_program();
   return fingerprint;
 }
 
@@ -122,47 +107,20 @@ Fingerprint fingerprint_of(const result::RunResult& result) {
     solvers.push_back(row.solver);
     if (row.external) list(row.solver + ": ", *row.external, fingerprint);
   }
-  fingerprint.push_back({"solvers", fmt::format("{}", fmt::join(solvers, ","))});
-  fingerprint.push_back({"threads", fmt::format("{}", fmt::join(threads, ","))});
-  fingerprint.push_back({"instruction set", result.environment.isa_dispatched});
+  fingerprint["solvers"] = fmt::format("{}", fmt::join(solvers, ","));
+  fingerprint["threads"] = fmt::format("{}", fmt::join(threads, ","));
+  fingerprint["instruction set"] = result.environment.isa_dispatched;
   return fingerprint;
 }
 
-Fingerprint fingerprint_of(const result::RunResult& result, const options::RunSettings& now) {
-  Fingerprint fingerprint = fingerprint_of(result);
-  const auto& shards = result.shards;
-  fingerprint.push_back(
-      {"shard",
-       shards ? fmt::format("{}/{}", fmt::join(shards->parts, ","), shards->of) : options::kWhole});
-  if (!now.sample_rate || result.settings.find(options::kSample) != nullptr) return fingerprint;
-  const auto other = std::ranges::find_if(result.results, [&now](const result::Row& row) {
-    return row.sample_rate != now.sample_rate;
-  });
-  if (other != result.results.end())
-    fingerprint.push_back(
-        {name_of_setting(options::kSample), fmt::format("rate {}", other->sample_rate)});
-  return fingerprint;
-}
-
-std::string changes(const Fingerprint& before, const Fingerprint& now) {
-  return differences(before, now, "{} was {} and is {}");
-}
-
-std::string disagreement(const Fingerprint& a, const Fingerprint& b) {
-  return differences(a, b, "{} is {} and {}");
-}
-
-base::Json json_of(const Fingerprint& fingerprint) {
-  return base::json_list(fingerprint, [](const Setting& setting) {
-    return base::Json{setting.name, setting.value};
-  });
-}
-
-Fingerprint fingerprint_of(const base::SortedJson& pairs) {
-  Fingerprint fingerprint;
-  for (const base::SortedJson& pair : pairs)
-    fingerprint.push_back({pair.at(0).get<std::string>(), pair.at(1).get<std::string>()});
-  return fingerprint;
+std::string differences(const Fingerprint& a, const Fingerprint& b, const char* pattern) {
+  std::vector<std::string> found;
+  for (const auto& [name, value] : b) {
+    const auto other = a.find(name);
+    if (other == a.end() || other->second == value) continue;
+    found.push_back(fmt::format(fmt::runtime(pattern), name, other->second, value));
+  }
+  return fmt::format("{}", fmt::join(found, "; "));
 }
 
 }  // namespace sudoku::run

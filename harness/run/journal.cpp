@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <filesystem>
 #include <system_error>
 #include <utility>
 
@@ -12,6 +13,7 @@
 #include <unistd.h>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/base/errors.h"
 #include "harness/base/input.h"
@@ -30,7 +32,7 @@ using base::Json;
 using base::SortedJson;
 
 // Start of the first line of a journal.
-constexpr std::string_view kFormat = "sudoku-bench journal 3 ";
+constexpr std::string_view kFormat = "sudoku-bench journal 4 ";
 constexpr std::string_view kAnyVersion = "sudoku-bench journal ";
 // Number of characters before the JSON of a journal line: a checksum's digits and a blank.
 constexpr std::size_t kChecksum = 17;
@@ -86,39 +88,6 @@ void require_journal(int file, const std::string& path) {
                                               : "a different file");
 }
 
-Json json_of_plan(const Plan& plan) {
-  return {{"pilot_ns", plan.pilot_ns},
-          {"rate", plan.rate},
-          {"lower", plan.lower},
-          {"chunk", plan.chunk},
-          {"slow", plan.slow},
-          {"rounds", plan.rounds},
-          {"round_floor_ns", plan.round_floor.count()},
-          {"warmup_ns", plan.warmup.count()}};
-}
-
-// The unsigned number `name` of a JSON object; throws InputError for any other value.
-std::uint64_t whole_number(const SortedJson& object, const char* name, const std::string& place) {
-  const SortedJson& value = object.at(name);
-  if (value.is_number_unsigned()) return value.get<std::uint64_t>();
-  throw base::InputError("{}: {}: expected a whole number", place, name);
-}
-
-Plan plan_of(const SortedJson& json, const std::string& place) {
-  const auto whole = [&](const char* name) { return whole_number(json, name, place); };
-  Plan plan = {.pilot_ns = json.at("pilot_ns").get<double>(),
-               .rate = json.at("rate").get<double>(),
-               .lower = json.at("lower").get<std::vector<double>>(),
-               .chunk = whole("chunk"),
-               .slow = json.at("slow").get<bool>(),
-               .rounds = whole("rounds"),
-               .round_floor = Nanoseconds(whole("round_floor_ns")),
-               .warmup = Nanoseconds(whole("warmup_ns"))};
-  const bool is_possible = plan.chunk > 0 && plan.rounds > 0 && plan.rate >= 0 && plan.rate <= 1;
-  if (!is_possible) throw base::InputError(place + ": has an impossible plan");
-  return plan;
-}
-
 // Start of the JSON of a journal line that records a restart.
 constexpr std::string_view kResumed = R"({"resumed")";
 
@@ -133,30 +102,20 @@ auto read_json(std::string_view text, const std::string& name, const Read& read)
 }
 
 void require_same(const Fingerprint& before, const Fingerprint& now, const std::string& path) {
-  const std::string differing = changes(before, now);
+  const std::string differing = differences(before, now, "{} was {} and is {}");
   if (differing.empty()) return;
   throw base::InputError("{}: belongs to another run and cannot be resumed: {}", path, differing);
 }
 
 bool holds_blocks(const std::string& path) {
   JournalReader reader(path);
+  reader.next();  // the run's fingerprint
   while (const std::optional<std::string> json = reader.next())
-    if (SortedJson::parse(*json, nullptr, false).contains("sums")) return true;
+    if (!json->starts_with(kResumed)) return true;
   return false;
 }
 
 }  // namespace
-
-void require_journal_or_none(const std::string& path) {
-  const base::Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW));
-  if (file.number() < 0) {
-    if (errno == ENOENT) return;
-    if (errno == ELOOP) refuse(path, "a symbolic link");
-    base::fail_to_write(path);
-  }
-  require_journal(file.number(), path);
-  lock(file.number(), path);
-}
 
 JournalReader::JournalReader(const std::string& path)
     : file_(path, std::ios::binary | std::ios::ate) {
@@ -241,67 +200,58 @@ std::unique_ptr<JournalWriter> new_journal(const std::string& path) {
 }
 
 std::string to_json(const DatasetLine& line) {
-  Json json = {{"dataset", line.dataset}};
-  if (!line.plans.empty()) json["plans"] = base::json_list(line.plans, json_of_plan);
-  if (line.sums) json["sums"] = result::json_of(*line.sums);
-  return base::json_text(json);
+  return base::json_text(Json{{"dataset", line.dataset}, {"sums", result::json_of(line.sums)}});
 }
 
 DatasetLine dataset_line(std::string_view json, const std::string& name) {
   return read_json(json, name, [&name](const SortedJson& object) {
-    DatasetLine line = {.dataset = whole_number(object, "dataset", name)};
-    if (object.contains("plans")) {
-      for (const SortedJson& plan : object["plans"])
-        line.plans.push_back(plan_of(plan, name));
-    }
-    if (object.contains("sums")) line.sums = result::dataset_rows_of(object["sums"], name);
-    return line;
+    return DatasetLine{.dataset = object.at("dataset").get<std::size_t>(),
+                       .sums = result::dataset_rows_of(object.at("sums"), name)};
   });
 }
 
 Journal::Journal(JournalOptions options) : options_(std::move(options)) {
-  if (!options_.path.empty()) require_journal_or_none(options_.path);
+  if (options_.path.empty()) return;
+  // An empty file is left by a run that ended before it began its journal.
+  std::error_code missing;
+  const std::uintmax_t bytes = std::filesystem::file_size(options_.path, missing);
+  resumes_ = options_.resume && !missing && bytes > 0;
+  writer_ = resumes_ ? std::make_unique<JournalWriter>(options_.path) : new_journal(options_.path);
 }
 
 bool Journal::begin(const options::RunSettings& settings, const result::RunResult& run) {
   datasets_.resize(run.datasets.size());
-  if (options_.path.empty()) return true;
+  if (!writer_) return true;
   const Fingerprint fingerprint = fingerprint_of(settings, run, options_.tool);
-  const bool resumes = options_.resume && base::exists(options_.path);
-  if (options_.resume && !resumes) complete_result_ = find_complete(settings, fingerprint);
-  if (complete_result_) return false;
-  if (resumes) {
-    writer_ = std::make_unique<JournalWriter>(options_.path);
+  if (resumes_) {
     writer_->continue_from(read(fingerprint));
-  } else {
-    writer_ = new_journal(options_.path);
+  } else if (options_.resume) {
+    complete_result_ = find_complete(fingerprint);
+    if (complete_result_) return false;
   }
   if (started_.empty()) {
     started_ = run.started;
-    append(base::json_text(Json{{"started", started_}, {"fingerprint", json_of(fingerprint)}}),
-           true);
+    append(base::json_text(Json{{"started", started_}, {"fingerprint", fingerprint}}), true);
   } else {
     append(base::json_text(Json{{"resumed", run.started}}), true);
     ++restarts_;
-  }
-  for (const DatasetStart& dataset : datasets_) {
-    if (dataset.plans.empty() || dataset.plans.size() == settings.solver_specs.size()) continue;
-    throw base::InputError("{}: has plans for {} solvers, but the run has {}", options_.path,
-                           dataset.plans.size(), settings.solver_specs.size());
   }
   return true;
 }
 
 // The result in the result file; none if there is no such file. Throws InputError if it is of
 // another run, or incomplete.
-std::optional<result::RunResult> Journal::find_complete(const options::RunSettings& settings,
-                                                        const Fingerprint& fingerprint) const {
+std::optional<result::RunResult> Journal::find_complete(const Fingerprint& fingerprint) const {
   if (!base::exists(options_.result)) {
     options_.log(fmt::format("{}: no journal found, starting a new run", options_.path));
     return std::nullopt;
   }
   result::RunResult result = result::read_result(options_.result);
-  require_same(fingerprint_of(result, settings), fingerprint, options_.result);
+  Fingerprint before = fingerprint_of(result);
+  before["shard"] =
+      result.shards ? fmt::format("{}/{}", fmt::join(result.shards->parts, ","), result.shards->of)
+                    : options::kWhole;
+  require_same(before, fingerprint, options_.result);
   if (!result.complete) {
     throw base::InputError(
         "{}: is incomplete, and its journal is missing: {}; run without --resume to start again",
@@ -316,7 +266,7 @@ JournalEnd Journal::read(const Fingerprint& fingerprint) {
   JournalReader reader(options_.path);
   if (const std::optional<std::string> first = reader.next()) {
     read_json(*first, options_.path, [&](const SortedJson& header) {
-      require_same(fingerprint_of(header.at("fingerprint")), fingerprint, options_.path);
+      require_same(header.at("fingerprint").get<Fingerprint>(), fingerprint, options_.path);
       started_ = header.at("started").get<std::string>();
     });
   }
@@ -335,14 +285,12 @@ JournalEnd Journal::read(const Fingerprint& fingerprint) {
 void Journal::fold(const DatasetLine& line, const std::string& place) {
   if (line.dataset >= datasets_.size())
     throw base::InputError(place + ": refers to a dataset that does not exist");
-  DatasetStart& dataset = datasets_[line.dataset];
-  if (!line.plans.empty()) dataset.plans = line.plans;
-  if (!line.sums) return;
-  for (const std::uint64_t block : line.sums->blocks) {
-    if (!std::ranges::binary_search(dataset.before.blocks, block)) continue;
+  result::DatasetRows& before = datasets_[line.dataset];
+  for (const std::uint64_t block : line.sums.blocks) {
+    if (!std::ranges::binary_search(before.blocks, block)) continue;
     throw base::InputError("{}: repeats block {}", place, block);
   }
-  result::merge(dataset.before, *line.sums);
+  result::merge(before, line.sums);
 }
 
 void Journal::log_what_was_read(const JournalReader& reader) const {
@@ -351,8 +299,8 @@ void Journal::log_what_was_read(const JournalReader& reader) const {
                              options_.path, reader.left_over()));
   }
   std::size_t blocks = 0;
-  for (const DatasetStart& dataset : datasets_)
-    blocks += dataset.before.blocks.size();
+  for (const result::DatasetRows& dataset : datasets_)
+    blocks += dataset.blocks.size();
   options_.log(fmt::format("{}: {} finished, resuming the run", options_.path,
                            blocks == 1 ? "1 block is" : fmt::format("{} blocks are", blocks)));
 }
@@ -376,15 +324,7 @@ void Journal::append(std::string json, bool is_needed) {
                   options_.path, std::generic_category().message(error)));
 }
 
-DatasetStart Journal::start(std::size_t dataset,
-                            const std::function<std::vector<Plan>()>& make_plans) {
-  DatasetStart start = std::move(datasets_[dataset]);
-  if (start.plans.empty()) {
-    start.plans = make_plans();
-    if (!start.plans.empty()) append(to_json({.dataset = dataset, .plans = start.plans}), true);
-  }
-  return start;
-}
+result::DatasetRows Journal::take(std::size_t dataset) { return std::move(datasets_[dataset]); }
 
 void Journal::finished(std::size_t dataset, const result::DatasetRows& block) {
   if (writer_) append(to_json({.dataset = dataset, .sums = block}));

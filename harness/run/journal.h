@@ -1,5 +1,5 @@
-// The journal of a run: a file with the run's fingerprint, the plans of its datasets and every
-// finished block, so that the run can be resumed however it ended.
+// The journal of a run: a file with the run's fingerprint and every finished block, so that the run
+// can be resumed however it ended.
 //
 // Each line is a checksum and a JSON object, appended while the run goes on. The first line that
 // does not match its checksum and everything after it are ignored.
@@ -21,13 +21,8 @@
 #include "harness/options/settings.h"
 #include "harness/result/document.h"
 #include "harness/run/fingerprint.h"
-#include "harness/run/plan.h"
 
 namespace sudoku::run {
-
-// Throws OutputError when `path` exists and is neither a journal of this version nor empty, or when
-// another process writes it.
-void require_journal_or_none(const std::string& path);
 
 // Longest journal line, in bytes, that is written or read, so that a damaged file cannot exhaust
 // memory. The line of a block of 3 solvers with latencies takes 20 to 35 kB.
@@ -91,16 +86,15 @@ class JournalWriter {
 // file holds blocks of an interrupted run.
 std::unique_ptr<JournalWriter> new_journal(const std::string& path);
 
-// What a journal line says of a dataset: plans or sums of blocks.
+// What a finished block adds to the sums of a dataset, which is its index in the result.
 struct DatasetLine {
   std::size_t dataset = 0;
-  std::vector<Plan> plans = {};  // one per solver; empty: the line has no plans
-  std::optional<result::DatasetRows> sums = std::nullopt;
+  result::DatasetRows sums = {};
 };
 
 std::string to_json(const DatasetLine& line);
 
-// Parses a DatasetLine's JSON. Throws InputError "name: …" for malformed text or invalid plans.
+// Parses a DatasetLine's JSON. Throws InputError "name: …" for malformed text.
 DatasetLine dataset_line(std::string_view json, const std::string& name);
 
 struct JournalOptions {
@@ -112,28 +106,20 @@ struct JournalOptions {
   std::function<void(const std::string&)> log;
 };
 
-// Plans for a dataset, and the sums of its blocks that are finished.
-struct DatasetStart {
-  std::vector<Plan> plans;  // one per solver
-  result::DatasetRows before;
-};
-
-// Keeps the plans and finished blocks of a run, so that it can be resumed; a dataset is its index
-// in the result. The first failure to write a line is reported, and the run goes on: a resumed run
-// measures missing blocks again.
+// Keeps the finished blocks of a run, so that it can be resumed. The first failure to write a line
+// is reported, and the run goes on: a resumed run measures missing blocks again.
 class Journal {
  public:
-  // Throws OutputError, before datasets are read, if the file at the path is not a journal.
+  // Opens the journal file. Throws OutputError when it is not a journal or cannot be written, and
+  // UsageError when it is of an interrupted run that is not to be resumed.
   explicit Journal(JournalOptions options);
 
-  // Opens the journal file, once all inputs were read, and returns false when the result is already
-  // complete. Throws InputError when the file belongs to another run, OutputError when it cannot be
-  // written.
+  // Reads or begins the journal, once all inputs were read, and returns false when the result is
+  // already complete. Throws InputError when the journal or the result belongs to another run.
   bool begin(const options::RunSettings& settings, const result::RunResult& run);
 
-  // Returns the sums of the blocks that earlier runs finished, and their plans or else those of
-  // `make_plans`, by pilot measurements. To be called once for each dataset.
-  DatasetStart start(std::size_t dataset, const std::function<std::vector<Plan>()>& make_plans);
+  // Returns the sums of the dataset's blocks that earlier runs finished. To be called once.
+  result::DatasetRows take(std::size_t dataset);
 
   // Receives what a finished block adds to the dataset's sums; not called for a broken-off block.
   void finished(std::size_t dataset, const result::DatasetRows& block);
@@ -148,18 +134,18 @@ class Journal {
   void remove() const;
 
  private:
-  std::optional<result::RunResult> find_complete(const options::RunSettings& settings,
-                                                 const Fingerprint& fingerprint) const;
+  std::optional<result::RunResult> find_complete(const Fingerprint& fingerprint) const;
   JournalEnd read(const Fingerprint& fingerprint);
   void fold(const DatasetLine& line, const std::string& place);
   void log_what_was_read(const JournalReader& reader) const;
   void append(std::string json, bool is_needed = false);
 
   JournalOptions options_;
+  bool resumes_ = false;  // whether there are lines to resume from
   std::unique_ptr<JournalWriter> writer_;
   std::string started_;
   std::uint64_t restarts_ = 0;
-  std::vector<DatasetStart> datasets_;  // as read from the journal; start() moves them out
+  std::vector<result::DatasetRows> datasets_;  // as read from the journal; take() moves them out
   // Needed lines that could not be written yet, and must precede those of blocks.
   std::deque<std::string> unwritten_;
   std::optional<result::RunResult> complete_result_;

@@ -28,12 +28,9 @@ void read_as_line(std::string_view bytes) {
     const std::string written = run::to_json(line);
     must(run::to_json(run::dataset_line(written, "f")) == written,
          "a line that is written reads the same");
-    for (const run::Plan& plan : line.plans)
-      must(plan.chunk > 0 && plan.rate <= 1, "a plan can be followed");
-    if (!line.sums) return;
-    result::DatasetRows all = *line.sums;
-    result::merge(all, *line.sums);
-    must(all.rows.size() == line.sums->rows.size(), "sums have the rows of what they add up");
+    result::DatasetRows all = line.sums;
+    result::merge(all, line.sums);
+    must(all.rows.size() == line.sums.rows.size(), "sums have the rows of what they add up");
   } catch (const base::InputError& error) {
     must(std::string_view(error.what()).starts_with("f:"), "an error names the file");
   }

@@ -16,6 +16,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/output.h"
+#include "harness/base/texts_fixture.h"
 #include "harness/options/options.h"
 #include "harness/result/deterministic_fixture.h"
 #include "harness/result/fields.h"
@@ -28,16 +29,7 @@ namespace sudoku::run {
 
 namespace {
 
-// Why something that is tried is refused.
-template <typename Error = base::InputError>
-std::string refusal_of(const auto& attempt) {
-  try {
-    attempt();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "it was not refused";
-}
+using base::message_of;
 
 class ResumedRun : public testing::Test {
  protected:
@@ -89,7 +81,7 @@ class ResumedRun : public testing::Test {
   // or its result.
   std::string refusal(bool is_result = false) {
     const std::string start = (is_result ? result_ : path_) + ":";
-    const std::string text = refusal_of([this] { resume(); });
+    const std::string text = message_of<base::InputError>([this] { resume(); });
     return text.starts_with(start) ? text.substr(start.size()) : text;
   }
 
@@ -127,8 +119,11 @@ TEST_F(SlowResumedRun, EqualsOneThatWasNotInterrupted) {
     EXPECT_TRUE(result.complete);
     EXPECT_EQ(result.resumed, 1U);
     EXPECT_EQ(result::deterministic_json(result), whole) << turn;
-    // The resumed run measures only the broken-off block again.
+    // The resumed run measures only the broken-off block again, by the plans of before.
     EXPECT_EQ(puzzles_in(part) + puzzles_, all_puzzles_) << turn;
+    if (turn > 2) {
+      EXPECT_EQ(result.results[1].pilot_ns, part.results[1].pilot_ns);
+    }
     std::filesystem::remove(path_);
   }
 }
@@ -160,7 +155,7 @@ TEST_F(ResumedRun, UsesWhatIsWholeOfADamagedFile) {
   ASSERT_EQ(result::deterministic_json(resume()), whole);
   EXPECT_EQ(said_, path_ + ": the last " + std::to_string(content.size() - ends[3]) +
                        " bytes are damaged or incomplete and were ignored\n" + path_ +
-                       ": 2 blocks are finished, resuming the run\n");
+                       ": 3 blocks are finished, resuming the run\n");
 }
 
 result::DatasetRows sums_of_block(std::uint64_t block) {
@@ -188,18 +183,15 @@ class FullDisk {
   rlimit before_{};
 };
 
-// Lines of finished blocks are useless without the plans before them, which wait for disk space.
-TEST_F(ResumedRun, KnowsWhatItIsAndItsPlansAlthoughTheDiskWasFullAtFirst) {
+// Lines of finished blocks are useless without the fingerprint, which waits for disk space.
+TEST_F(ResumedRun, KnowsWhatItIsAlthoughTheDiskWasFullAtFirst) {
   result::RunResult run;
   run.datasets.resize(1);
-  std::vector<Plan> plans(settings_.solver_specs.size());
-  plans.front().chunk = 7;
   {
     Journal journal = this->journal(false);
     {
       const FullDisk full;
       journal.begin(settings_, run);
-      journal.start(0, [&] { return plans; });
       journal.finished(0, sums_of_block(0));
     }
     EXPECT_EQ(said_, path_ +
@@ -210,64 +202,29 @@ TEST_F(ResumedRun, KnowsWhatItIsAndItsPlansAlthoughTheDiskWasFullAtFirst) {
   }
   Journal journal = this->journal(true);
   journal.begin(settings_, run);
-  const DatasetStart start = journal.start(0, {});
-  ASSERT_EQ(start.plans.size(), plans.size());
-  EXPECT_EQ(start.plans.front().chunk, 7U);
-  EXPECT_EQ(start.before.blocks, std::vector<std::uint64_t>{1});
+  EXPECT_EQ(journal.take(0).blocks, std::vector<std::uint64_t>{1});
 }
-
-// Interrupts a run before its first plans are made.
-class InterruptsPlanning final : public Quiet {
- public:
-  explicit InterruptsPlanning(std::atomic<bool>& cancelled) : cancelled_(cancelled) {}
-
-  void starting(std::string_view /*dataset*/) override { cancelled_ = true; }
-
- private:
-  std::atomic<bool>& cancelled_;
-};
-
-// Regression: pilot measurements cut short said that a puzzle takes 1 ns, and were resumed from.
-TEST_F(ResumedRun, MakesThePlansThatAnInterruptionPrevented) {
-  {
-    std::atomic<bool> cancelled = false;
-    InterruptsPlanning observer(cancelled);
-    Journal journal = this->journal(false);
-    EXPECT_FALSE(run_datasets(files_, settings_, cancelled, observer, journal).complete);
-  }
-  JournalReader reader(path_);
-  EXPECT_TRUE(reader.next());  // the run's fingerprint
-  EXPECT_FALSE(reader.next());
-  EXPECT_EQ(result::deterministic_json(resume()), whole());
-}
-
-struct UnlikelyLine {
-  std::string error;  // behind the journal's name
-  std::function<void(Journal&)> write;
-};
 
 TEST_F(ResumedRun, IsRefusedWhenItsJournalCannotBeOfTheRun) {
-  const auto finish = [](std::size_t dataset, const std::vector<std::uint64_t>& blocks) {
-    return [=](Journal& journal) {
-      for (const std::uint64_t block : blocks)
-        journal.finished(dataset, sums_of_block(block));
-    };
-  };
-  const UnlikelyLine cases[] = {
-      {":4: repeats block 4", finish(0, {4, 2, 4})},
-      {":2: refers to a dataset that does not exist", finish(1, {4})},
-      {": has plans for 4 solvers, but the run has 3",
-       [](Journal& journal) { journal.start(0, [] { return std::vector<Plan>(4); }); }}};
+  const struct {
+    std::size_t dataset;
+    std::vector<std::uint64_t> blocks;
+    std::string error;  // behind the journal's name
+  } cases[] = {{0, {4, 2, 4}, ":4: repeats block 4"},
+               {1, {4}, ":2: refers to a dataset that does not exist"}};
+
   result::RunResult run;
   run.datasets.resize(1);
-  for (const UnlikelyLine& c : cases) {
+  for (const auto& c : cases) {
     {
       Journal journal = this->journal(false);
       journal.begin(settings_, run);
-      c.write(journal);
+      for (const std::uint64_t block : c.blocks)
+        journal.finished(c.dataset, sums_of_block(block));
     }
     Journal journal = this->journal(true);
-    EXPECT_EQ(refusal_of([&] { journal.begin(settings_, run); }), path_ + c.error);
+    EXPECT_EQ(message_of<base::InputError>([&] { journal.begin(settings_, run); }),
+              path_ + c.error);
     std::filesystem::remove(path_);
   }
 }
@@ -294,49 +251,6 @@ void with_each_field_altered(Record& record, const See& see) {
   });
 }
 
-// All parts of a plan; a new one has to be named here.
-auto parts_of(const Plan& plan) {
-  const auto& [pilot_ns, rate, lower, chunk, slow, rounds, round_floor, warmup] = plan;
-  return std::tuple(pilot_ns, rate, lower, chunk, slow, rounds, round_floor, warmup);
-}
-
-// A resumed run must do exactly what was planned.
-TEST(DatasetLine, KeepsEveryPartOfAPlan) {
-  const Plan plan{.pilot_ns = 12.5,
-                  .rate = 0.25,
-                  .lower = {0.125, 0.0625},
-                  .chunk = 7,
-                  .slow = true,
-                  .rounds = 4,
-                  .round_floor = Nanoseconds(1234),
-                  .warmup = Nanoseconds(567)};
-  const DatasetLine line =
-      dataset_line(to_json({.dataset = 3, .plans = {plan, Plan()}, .sums = {}}), "a line");
-  EXPECT_EQ(line.dataset, 3U);
-  ASSERT_EQ(line.plans.size(), 2U);
-  EXPECT_EQ(parts_of(line.plans[0]), parts_of(plan));
-  EXPECT_EQ(parts_of(line.plans[1]), parts_of(Plan()));
-}
-
-TEST(DatasetLine, RefusesImpossiblePlans) {
-  const auto refusal = [](const auto& change) {
-    Plan plan;
-    change(plan);
-    const std::string line = to_json({.dataset = 0, .plans = {plan}, .sums = {}});
-    return refusal_of([&] { dataset_line(line, "a line"); });
-  };
-  const std::string possible = "it was not refused";
-  EXPECT_EQ(refusal([](Plan& /*plan*/) {}), possible);
-  EXPECT_EQ(refusal([](Plan& plan) { plan.rate = 0; }), possible);
-  const std::string impossible = "a line: has an impossible plan";
-  EXPECT_EQ(refusal([](Plan& plan) { plan.rate = 1.5; }), impossible);
-  EXPECT_EQ(refusal([](Plan& plan) { plan.rate = -0.5; }), impossible);
-  EXPECT_EQ(refusal([](Plan& plan) { plan.chunk = 0; }), impossible);
-  EXPECT_EQ(refusal([](Plan& plan) { plan.rounds = 0; }), impossible);
-  EXPECT_EQ(refusal_of([] { dataset_line(R"({"dataset": -1})", "a line"); }),
-            "a line: dataset: expected a whole number");
-}
-
 TEST(Fingerprint, OfAResultHoldsAllThatPartsOfARunHaveInCommon) {
   result::RunResult result;
   result.datasets.resize(1);
@@ -347,9 +261,7 @@ TEST(Fingerprint, OfAResultHoldsAllThatPartsOfARunHaveInCommon) {
   result.results[1].external.emplace();
   const Fingerprint before = fingerprint_of(result);
   const auto expect_change = [&](const std::string& name) {
-    const std::string said = changes(before, fingerprint_of(result));
-    EXPECT_TRUE(said.starts_with(name + " was ")) << name << ": " << said;
-    EXPECT_TRUE(disagreement(before, fingerprint_of(result)).starts_with(name + " is ")) << name;
+    EXPECT_EQ(differences(before, fingerprint_of(result), "{}"), name);
   };
   with_each_field_altered(result.tool,
                           [&](const std::string& name) { expect_change("program: " + name); });
@@ -367,7 +279,7 @@ TEST(Fingerprint, OfAResultHoldsAllThatPartsOfARunHaveInCommon) {
     expect_change(name);
     result = whole;
   }
-  EXPECT_EQ(changes(before, fingerprint_of(result)), "");
+  EXPECT_EQ(differences(before, fingerprint_of(result), "{}"), "");
 }
 
 TEST(Fingerprint, OfARunHoldsWhereItsExternalSolversAreFromAndTheProgramsFile) {
@@ -380,10 +292,9 @@ TEST(Fingerprint, OfARunHoldsWhereItsExternalSolversAreFromAndTheProgramsFile) {
     return fingerprint_of(settings, result::RunResult(), result::ToolRecord());
   };
   const Fingerprint before = fingerprint_with("solver");
-  EXPECT_EQ(before.back().name, "program: file");
-  EXPECT_EQ(before.back().value.size(), 16U);
-  EXPECT_EQ(changes(before, fingerprint_with("solver2")),
-            "theirs: command was solver and is solver2");
+  EXPECT_EQ(before.at("program: file").size(), 16U);
+  EXPECT_EQ(differences(before, fingerprint_with("solver2"), "{} {} {}"),
+            "theirs: command solver solver2");
 }
 
 // The options of an interrupted run are compared with its journal, those of a complete run with its
@@ -422,21 +333,6 @@ TEST_P(SlowAnotherRun, IsRefusedByNameForEveryOptionOfTheFingerprint) {
 
 INSTANTIATE_TEST_SUITE_P(Resumed, SlowAnotherRun, testing::Bool());
 
-// An older document does not record the sample, but the rates of its rows tell it.
-TEST_F(ResumedRun, IsRefusedAfterACompleteOneOfAnEarlierVersionOnAnotherSample) {
-  std::string document = result::to_json(resume());
-  const std::string recorded = "  \"sample\": \"by the time budget\",\n";
-  ASSERT_NE(document.find(recorded), std::string::npos) << document.substr(0, 3000);
-  document.erase(document.find(recorded), recorded.size());
-  base::write_aside(result_, document);
-  std::filesystem::remove(path_);
-  settings_.sample_rate = 0.5;
-  EXPECT_EQ(
-      refusal(true),
-      " belongs to another run and cannot be resumed: settings: sample was rate 1 and is rate "
-      "0.5");
-}
-
 TEST_F(ResumedRun, IsRefusedWhenItsFilesOrTheProgramHaveChanged) {
   run_until(10);
   tool_.git_revision = "abd";
@@ -457,12 +353,15 @@ TEST_F(ResumedRun, HasNothingToDoWhenTheResultIsComplete) {
   base::write_aside(result_, result::to_json(result));
   std::filesystem::remove(path_);
 
-  Journal again = journal(true);
-  TurnCounter turns;
-  run_datasets(files_, settings_, never_, turns, again);
-  ASSERT_TRUE(again.complete_result());
-  EXPECT_EQ(again.complete_result()->started, result.started);
-  EXPECT_EQ(turns.turns(), 0);
+  {
+    Journal again = journal(true);
+    TurnCounter turns;
+    run_datasets(files_, settings_, never_, turns, again);
+    ASSERT_TRUE(again.complete_result());
+    EXPECT_EQ(again.complete_result()->started, result.started);
+    EXPECT_EQ(turns.turns(), 0);
+  }
+  EXPECT_FALSE(std::filesystem::exists(path_));
   EXPECT_EQ(said_, result_ + ": is complete, there is nothing to do\n");
 
   settings_.shard = {.number = 1, .of = 2};
@@ -483,7 +382,7 @@ TEST_F(ResumedRun, IsRefusedWhenOnlyAPartIsLeft) {
 TEST_F(ResumedRun, IsNotReplacedByANewOne) {
   run_until(10);
   const std::string journal = base::whole_file(path_);
-  EXPECT_EQ(refusal_of<base::UsageError>([this] { run_until(56); }),
+  EXPECT_EQ(message_of<base::UsageError>([this] { run_until(56); }),
             path_ +
                 ": belongs to an interrupted run: give --resume to continue it, or remove the file "
                 "to start again");

@@ -4,12 +4,10 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <vector>
 
 #include "harness/base/time.h"
 #include "harness/dataset/sample.h"
-#include "harness/machine/hardware_counters.h"
 #include "harness/result/document.h"
 #include "harness/runner/runner.h"
 
@@ -20,26 +18,19 @@ struct MeasuredBlock {
   const dataset::Sample* sample = nullptr;
   const SolverInfo* solver = nullptr;
   result::BlockRecord block;
+  // What else adds to the row: unsteady puzzles, solutions asked for, memory, counted events.
+  result::RowSums row;
   std::vector<Answer> answers;        // answers of the first pass
   std::vector<std::uint64_t> hashes;  // answer_hash of each answer
   std::vector<std::uint64_t> ticks;   // shortest time of each puzzle; empty if none was timed
   std::uint64_t limit_in_ticks = 0;   // time limit of a puzzle; 0: none
   std::map<std::size_t, runner::Incident>
-      faults;                           // by position in the sample; wrong answers, crashes, …
-  result::ConfirmedRecord confirmed;    // numbers of answers confirmed, by kind of proof
-  std::uint64_t unsteady = 0;           // puzzles whose guesses changed in a later pass
-  std::uint64_t solutions_unshown = 0;  // puzzles whose solutions were only counted
-  std::uint64_t solutions_asked = 0;    // those solved again to see a solution
-  std::uint64_t solutions_hidden = 0;   // those of which the solver still showed none
+      faults;                         // by position in the sample; wrong answers, crashes, …
+  result::ConfirmedRecord confirmed;  // numbers of answers confirmed, by kind of proof
   // Time of passes and warm-ups, on the clock and off it, but for repeated rounds, and for waiting
   // where that is known: a solver does not give up blocks because others have its CPU.
   Nanoseconds spent{0};
-  std::uint64_t added_memory = 0;  // bytes, at the peak of the first pass; 0: not known
-  // Bytes that the solver kept of a pass (kept_memory()), the least of the first two passes: what
-  // it sets up once, it keeps in the first pass only. Empty: not known.
-  std::optional<std::uint64_t> kept_memory = std::nullopt;
-  machine::HardwareCounts counts = {};  // of the first pass on one thread
-  bool complete = false;                // false: cancelled or disqualified, only the faults count
+  bool complete = false;  // false: cancelled or disqualified, only the faults count
 
   // Outcome of a puzzle over all passes: a fault outweighs the answer of the first pass.
   Outcome outcome_at(std::size_t position) const {

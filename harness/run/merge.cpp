@@ -41,7 +41,7 @@ std::string description_of(const result::Row& row) {
 
 // Why two results are not of the same run; empty when they are.
 std::string difference(const result::RunResult& a, const result::RunResult& b) {
-  std::string found = disagreement(fingerprint_of(a), fingerprint_of(b));
+  std::string found = differences(fingerprint_of(a), fingerprint_of(b), "{} is {} and {}");
   if (!found.empty()) return found;
   if (a.results.size() != b.results.size())
     return fmt::format("{} rows and {}", a.results.size(), b.results.size());

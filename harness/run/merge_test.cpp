@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/base/texts_fixture.h"
 #include "harness/result/deterministic_fixture.h"
 #include "harness/result/json.h"
 #include "harness/run/quiet_fixture.h"
@@ -37,15 +38,12 @@ class MergedShards : public testing::Test {
     return merge.finish();
   }
 
-  static std::string refusal(result::RunResult a, result::RunResult b) {
-    Merge merge;
-    try {
-      merge.add(std::move(a), "a.json");
-      merge.add(std::move(b), "b.json");
-    } catch (const PartsError& error) {
-      return error.what();
-    }
-    return "it was not refused";
+  static std::string refusal(const result::RunResult& a, const result::RunResult& b) {
+    return base::message_of<PartsError>([&] {
+      Merge merge;
+      merge.add(a, "a.json");
+      merge.add(b, "b.json");
+    });
   }
 
   base::TemporaryFolder folder_;
@@ -78,6 +76,7 @@ using SlowMergedShards = MergedShards;
 TEST_F(SlowMergedShards, AreTheWholeOfAnyRun) {
   const PartedRun cases[] = {
       {"two files", {puzzles_of_each_kind(20), pencilmarks_of_each_kind(100)}, [](auto&) {}},
+      {"parts without a block", {puzzles_of_each_kind(5)}, [](auto&) {}},
       {"a sample",
        {puzzles_of_each_kind(70)},
        [](options::RunSettings& settings) {
@@ -228,7 +227,7 @@ TEST_F(TwoShards, CompareSolversOnEachNumberOfThreads) {
 }
 
 struct OtherShard {
-  std::string refusal;                             // its end
+  std::string refusal;                             // its end; empty: they belong together
   std::function<void(result::RunResult&)> change;  // of shard 2 of 2
 };
 
@@ -243,7 +242,7 @@ void set_external(result::Row& row, bool takes_batches) {
 TEST_F(TwoShards, AreRefusedWhenTheyDoNotBelongTogether) {
   const result::RunResult& first = shards()[0];
   const OtherShard cases[] = {
-      {"it was not refused", [](auto&) {}},
+      {"", [](auto&) {}},
       {"b.json: is not a shard: it was run without --shard", [](auto& b) { b.shards.reset(); }},
       {"b.json: is not a shard: it was run without --shard",
        [](auto& b) { b.shards->parts.clear(); }},
@@ -263,7 +262,7 @@ TEST_F(TwoShards, AreRefusedWhenTheyDoNotBelongTogether) {
        "mrv on puzzles.txt, 1 threads, baseline instructions, 0.5 of the puzzles",
        [](auto& b) { b.results[kMrv].sample_rate = 0.5; }},
       {"unknown instructions, 1 of the puzzles", [](auto& b) { b.results[kMrv].isa = ""; }},
-      {"it was not refused", [](auto& b) { b.results[kMrv].chunk += 1; }},
+      {"", [](auto& b) { b.results[kMrv].chunk += 1; }},
       {" instructions, 1 of the puzzles, batches of 99",
        [](auto& b) { b.results[kLanes].chunk = 99; }},
       {"unknown instructions, 1 of the puzzles, batches of 99",
@@ -275,6 +274,7 @@ TEST_F(TwoShards, AreRefusedWhenTheyDoNotBelongTogether) {
     result::RunResult second = shards()[1];
     c.change(second);
     const std::string said = refusal(first, second);
+    EXPECT_EQ(said.empty(), c.refusal.empty()) << said;
     EXPECT_TRUE(said.ends_with(c.refusal)) << said << " instead of " << c.refusal;
   }
 }

@@ -42,10 +42,10 @@ std::vector<Plan> plan_run(const std::vector<Pilot>& pilots, std::uint64_t puzzl
 
 // A solver's measurement on pilot puzzles.
 struct PilotMeasurement {
-  double ns_per_puzzle = 0;     // running time
-  std::vector<Answer> answers;  // first answer to each puzzle; `unanswered`: never reached
-  UnrecordedFaults faults;
-  std::string disqualified;  // as Runner::disqualified()
+  double ns_per_puzzle = 0;          // running time
+  std::vector<Answer> answers = {};  // first answer to each puzzle; `unanswered`: never reached
+  UnrecordedFaults faults = {};
+  std::string disqualified = {};  // as Runner::disqualified()
 };
 
 // Measures a solver on `pilots` (puzzles drawn from the whole dataset, in random order), one by one

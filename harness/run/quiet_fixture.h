@@ -13,27 +13,7 @@
 
 namespace sudoku::run {
 
-class Quiet : public RunObserver {
- public:
-  void reading(std::string_view /*dataset*/, std::uint64_t /*read*/,
-               std::uint64_t /*total*/) override {}
-
-  void bad_rows(const result::DatasetRecord& /*dataset*/) override {}
-
-  void planned(std::string_view /*dataset*/, std::string_view /*solver*/,
-               const Plan& /*plan*/) override {}
-
-  void running(const RunProgress& /*progress*/) override {}
-
-  void solved(const SolvedBlock& solved) override {
-    solved_ += solved.measured.sample->puzzles.size();
-  }
-
-  std::uint64_t solved_puzzles() const { return solved_; }
-
- private:
-  std::uint64_t solved_ = 0;
-};
+using Quiet = RunObserver;
 
 inline result::RunResult run_datasets(const std::vector<std::string>& files,
                                       const options::RunSettings& settings,

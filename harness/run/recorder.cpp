@@ -1,7 +1,6 @@
 #include "harness/run/recorder.h"
 
 #include <algorithm>
-#include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -70,47 +69,26 @@ Recorder::Recorder(const runner::Runner& runner, const Plan& plan,
       clock_(clock),
       info_(runner.info()),
       one_at_a_time_(info_.batch == 1),
-      latency_chunk_(one_at_a_time_ ? 1 : plan.chunk) {
-  empty_.confirmed.emplace();
-  if (!info_.searches) empty_.logic.emplace();
-  if (!info_.tally.empty()) empty_.tally = 0;
-  row_ = empty_;
-}
+      chunk_(one_at_a_time_ ? 1 : plan.chunk),
+      pilot_ns_(plan.pilot_ns) {}
 
 void Recorder::add(const dataset::Block& block, const MeasuredBlock& measured) {
-  const std::vector<Grid>& puzzles = measured.sample->puzzles;
+  result::merge(row_, measured.row);
   row_.blocks.push_back(measured.block);
-  row_.puzzles += measured.block.puzzles;
-  row_.guesses = result::capped_sum(row_.guesses, measured.block.guesses);
-  if (measured.unsteady > 0) row_.unsteady = row_.unsteady.value_or(0) + measured.unsteady;
+  row_.puzzles = measured.block.puzzles;
+  row_.guesses = measured.block.guesses;
+  row_.solution_digest = measured.block.digest;
   row_.confirmed = measured.confirmed;
-  row_.solution_digest += measured.block.digest;
-  row_.peak_memory_bytes = std::max(row_.peak_memory_bytes, measured.added_memory);
-  if (measured.solutions_unshown > 0)
-    row_.solutions_unshown = row_.solutions_unshown.value_or(0) + measured.solutions_unshown;
-  row_.solutions_asked += measured.solutions_asked;
-  if (measured.solutions_hidden > 0)
-    row_.solutions_hidden = row_.solutions_hidden.value_or(0) + measured.solutions_hidden;
+  if (!info_.searches) row_.logic.emplace();
+  if (!info_.tally.empty()) row_.tally = 0;
   add_faults(block, measured);
-  add_counts(measured);
-  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+  for (std::size_t i = 0; i < measured.answers.size(); ++i) {
     row_.count(measured.answers[i]);
     ++row_.outcomes[measured.outcome_at(i)];
-    if (row_.logic) add_logic(puzzles[i], measured.answers[i], measured.outcome_at(i));
-    if (!measured.ticks.empty()) add_service_time(block, measured, i);
+    if (row_.logic)
+      add_logic(measured.sample->puzzles[i], measured.answers[i], measured.outcome_at(i));
   }
-}
-
-void Recorder::add_counts(const MeasuredBlock& measured) {
-  const auto add = [&measured](const std::optional<std::uint64_t>& more,
-                               result::CountRecord& count) {
-    if (!more) return;
-    count.total += *more;
-    count.puzzles += measured.block.puzzles;
-  };
-  add(measured.kept_memory, row_.kept_memory);
-  for (std::size_t event = 0; event < measured.counts.size(); ++event)
-    add(measured.counts[event], row_.*result::kCountedEvents[event].count);
+  add_times(block, measured);
 }
 
 void Recorder::add_logic(const Grid& puzzle, const Answer& answer, Outcome outcome) {
@@ -125,56 +103,54 @@ void Recorder::add_logic(const Grid& puzzle, const Answer& answer, Outcome outco
 
 void Recorder::add_faults(const dataset::Block& block, const MeasuredBlock& measured) {
   for (const auto& [i, fault] : measured.faults) {
-    const std::string puzzle = measured.sample->all()[i].text();
-    const std::uint64_t line = block.lines[measured.sample->at[i]];
-    if (fault.outcome != Outcome::wrong) {
-      if (row_.incidents.size() == result::kListed) continue;
-      row_.incidents.push_back(
-          {.puzzle = puzzle, .line = line, .outcome = fault.outcome, .reason = fault.reason});
-    } else if (row_.wrong_answers.size() < result::kListed) {
-      row_.wrong_answers.push_back({.puzzle = puzzle, .line = line, .reason = fault.reason});
-    }
+    list_fault(row_, {.puzzle = measured.sample->all()[i].text(),
+                      .line = block.lines[measured.sample->at[i]],
+                      .outcome = fault.outcome,
+                      .reason = fault.reason});
   }
 }
 
-void Recorder::add_service_time(const dataset::Block& block, const MeasuredBlock& measured,
-                                std::size_t i) {
-  const std::uint64_t ps = clock_.picoseconds(measured.ticks_at(i));
-  const Outcome outcome = measured.outcome_at(i);
-  if (one_at_a_time_) {
-    const auto limit_ps = static_cast<std::uint64_t>(settings_.puzzle_timeout.count()) * 1000;
-    row_.par2_ps = row_.par2_ps.value_or(0) + (is_decided(outcome) ? ps : 2 * limit_ps);
+// Adds the times of a block's puzzles, if these were timed.
+void Recorder::add_times(const dataset::Block& block, const MeasuredBlock& measured) {
+  stats::Histogram service_times;
+  stats::Histogram2D guess_time;
+  const auto limit_ps = static_cast<std::uint64_t>(settings_.puzzle_timeout.count()) * 1000;
+  for (std::size_t i = 0; i < measured.ticks.size(); ++i) {
+    const std::uint64_t ps = clock_.picoseconds(measured.ticks_at(i));
+    const Outcome outcome = measured.outcome_at(i);
+    const std::uint64_t guesses = measured.answers[i].guesses;
+    if (one_at_a_time_)
+      row_.par2_ps = row_.par2_ps.value_or(0) + (is_decided(outcome) ? ps : 2 * limit_ps);
+    if (outcome == Outcome::crashed) continue;  // a crash has no time
+    latency_.min_ps = std::min(latency_.min_ps, ps);
+    latency_.max_ps = std::max(latency_.max_ps, ps);
+    latency_.total_ps += ps;
+    service_times.add(ps);
+    if (!one_at_a_time_) continue;  // its time belongs to its chunk, not to any one puzzle
+    if (is_decided(outcome)) {
+      guess_time.add(stats::log_bin(static_cast<double>(guesses), stats::kGuessBinsPerOctave),
+                     stats::log_bin(static_cast<double>(ps), stats::kTimeBinsPerOctave));
+    }
+    keep_slow({.puzzle = {},
+               .line = block.lines[measured.sample->at[i]],
+               .latency_ns = nanoseconds(ps),
+               .guesses = guesses,
+               .outcome = outcome},
+              measured.sample->all()[i]);
   }
-  if (outcome == Outcome::crashed) return;  // a crash has no time
-  latency_.min_ps = std::min(latency_.min_ps, ps);
-  latency_.max_ps = std::max(latency_.max_ps, ps);
-  latency_.total_ps += ps;
-  service_times_.add(ps);
-  if (one_at_a_time_ && is_decided(outcome)) {
-    const auto guesses = static_cast<double>(measured.answers[i].guesses);
-    guess_time_.add(stats::log_bin(guesses, stats::kGuessBinsPerOctave),
-                    stats::log_bin(static_cast<double>(ps), stats::kTimeBinsPerOctave));
-  }
-  keep_slow({.puzzle = {},
-             .line = block.lines[measured.sample->at[i]],
-             .latency_ns = nanoseconds(ps),
-             .guesses = measured.answers[i].guesses,
-             .outcome = outcome},
-            measured.sample->all()[i]);
+  latency_.histogram = service_times.take();
+  row_.guess_time = guess_time.take();
+  if (row_.guess_time->count.empty()) row_.guess_time.reset();
 }
 
 // Keeps a puzzle if it is among the slowest; only then its text is made.
 void Recorder::keep_slow(result::SlowPuzzle slow, PuzzleRef puzzle) {
-  // A batch solver's time belongs to its chunk, not to any one puzzle.
-  if (!one_at_a_time_) return;
-  if (slowest_.size() == result::kSlowKept) {
-    if (!result::is_listed_before(slow, slowest_.front())) return;
-    std::ranges::pop_heap(slowest_, result::is_listed_before);
-    slowest_.pop_back();
-  }
+  std::vector<result::SlowPuzzle>& slowest = row_.slowest;
+  const auto place = std::ranges::upper_bound(slowest, slow, result::is_listed_before);
+  if (place == slowest.begin() + result::kSlowKept) return;
   slow.puzzle = puzzle.text();
-  slowest_.push_back(std::move(slow));
-  std::ranges::push_heap(slowest_, result::is_listed_before);
+  slowest.insert(place, std::move(slow));
+  if (slowest.size() > result::kSlowKept) slowest.pop_back();
 }
 
 void Recorder::add_lower(const MeasuredBlock& measured) {
@@ -184,18 +160,12 @@ void Recorder::add_lower(const MeasuredBlock& measured) {
 }
 
 result::RowSums Recorder::take() {
-  latency_.chunk = latency_chunk_;
-  latency_.histogram = service_times_.take();
+  latency_.chunk = chunk_;
   latency_.histogram_all_samples = all_samples_.take();
   if (!latency_.histogram_all_samples.count.empty()) row_.latency = std::move(latency_);
   latency_ = {};
-  stats::Histogram2DRecord guess_time = guess_time_.take();
-  if (!guess_time.count.empty()) row_.guess_time = std::move(guess_time);
-  row_.slowest = std::exchange(slowest_, {});
-  std::ranges::sort(row_.slowest, result::is_listed_before);
-  std::ranges::stable_sort(row_.wrong_answers, {}, &result::WrongAnswer::line);
-  std::ranges::stable_sort(row_.incidents, {}, &result::IncidentRecord::line);
-  return std::exchange(row_, empty_);
+  row_.pilot_ns = pilot_ns_;
+  return std::exchange(row_, {});
 }
 
 void time_again(std::vector<result::SlowPuzzle>& slowest, runner::Runner& runner,

@@ -27,7 +27,11 @@ class Recorder {
   // Histogram that receives every time measured for a single puzzle, from all passes.
   stats::Histogram& all_samples() { return all_samples_; }
 
-  // Adds a block's measurement on the solver's own sample, after the referees' decisions.
+  // The figures added since the last call of take(), in a row that does not name its solver.
+  result::RowSums& row() { return row_; }
+
+  // Adds a block's measurement on the solver's own sample, after the referees' decisions; once
+  // between two calls of take().
   void add(const dataset::Block& block, const MeasuredBlock& measured);
 
   // Adds a block's measurement on the smaller sample of a slower solver.
@@ -36,38 +40,23 @@ class Recorder {
   // Adds the faults in a block, which count even if its measurement was broken off.
   void add_faults(const dataset::Block& block, const MeasuredBlock& measured);
 
-  // Adds the time of a block's measurement, even if it was broken off.
-  void add_time(Nanoseconds spent) { row_.spent_ns += static_cast<std::uint64_t>(spent.count()); }
-
-  // Adds faults that show in no answer.
-  void add(const UnrecordedFaults& faults) { faults.charge(row_); }
-
-  void disqualify(const std::string& reason) { row_.disqualified = reason; }
-
-  // Marks the row incomplete: the solver takes no further blocks.
-  void mark_incomplete() { row_.complete = false; }
-
-  // Returns the figures added since the last call, in a row that does not name its solver.
+  // Returns the row, and begins a new one.
   result::RowSums take();
 
  private:
-  void add_counts(const MeasuredBlock& measured);
   void add_logic(const Grid& puzzle, const Answer& answer, Outcome outcome);
-  void add_service_time(const dataset::Block& block, const MeasuredBlock& measured, std::size_t i);
+  void add_times(const dataset::Block& block, const MeasuredBlock& measured);
   void keep_slow(result::SlowPuzzle slow, PuzzleRef puzzle);
 
   const options::RunSettings& settings_;
   const machine::StampClock& clock_;
-  result::RowSums empty_;  // row_ without figures, as after take()
-  result::RowSums row_;
-  result::LatencyRecord latency_;
-  stats::Histogram service_times_;
-  stats::Histogram all_samples_;
-  stats::Histogram2D guess_time_;
-  std::vector<result::SlowPuzzle> slowest_;  // a heap, its fastest on top
   const SolverInfo& info_;
   bool one_at_a_time_;
-  std::uint64_t latency_chunk_;
+  std::uint64_t chunk_;  // puzzles that share a time
+  double pilot_ns_;
+  result::RowSums row_;
+  result::LatencyRecord latency_;
+  stats::Histogram all_samples_;
 };
 
 // Times the slowest puzzles once more on their own: a listed time must hold outside its block too.

@@ -54,8 +54,10 @@ class RunObserver {
  public:
   virtual ~RunObserver() = default;
 
-  virtual void reading(std::string_view dataset, std::uint64_t read, std::uint64_t total) = 0;
-  virtual void bad_rows(const result::DatasetRecord& dataset) = 0;
+  virtual void reading(std::string_view /*dataset*/, std::uint64_t /*read*/,
+                       std::uint64_t /*total*/) {}
+
+  virtual void bad_rows(const result::DatasetRecord& /*dataset*/) {}
 
   // The solvers of a dataset are about to be planned and measured.
   virtual void starting(std::string_view /*dataset*/) {}
@@ -63,9 +65,12 @@ class RunObserver {
   // A solver is about to be tried, the `number`-th of so many, to plan its samples.
   virtual void trying(std::string_view /*dataset*/, std::size_t /*number*/, std::size_t /*of*/) {}
 
-  virtual void planned(std::string_view dataset, std::string_view solver, const Plan& plan) = 0;
-  virtual void running(const RunProgress& progress) = 0;
-  virtual void solved(const SolvedBlock& solved) = 0;
+  virtual void planned(std::string_view /*dataset*/, std::string_view /*solver*/,
+                       const Plan& /*plan*/) {}
+
+  virtual void running(const RunProgress& /*progress*/) {}
+
+  virtual void solved(const SolvedBlock& /*solved*/) {}
 
   // The run has ended early, because a file that a solver is started from has changed.
   virtual void file_changed(const std::string& /*path*/) {}
@@ -124,9 +129,10 @@ struct SurveyedDataset {
 // Isolation options for solvers in worker processes, as the run's settings imply.
 runner::IsolationOptions isolation_of(const RunContext& context);
 
-// Plans the dataset, unless the journal has plans, reads its file again and measures all blocks
-// of the shard that are not finished. Adds the rows (by solver, then threads) and the puzzle
-// comparisons to the result. Throws InputError as the reader does, and when the file has changed.
+// Plans the dataset, by pilot times of the journal if it has them, reads its file again and
+// measures all blocks of the shard that are not finished. Adds the rows (by solver, then threads)
+// and the puzzle comparisons to the result. Throws InputError as the reader does, and when the file
+// has changed.
 void run_dataset(RunContext& context, const SurveyedDataset& dataset, result::RunResult& result);
 
 }  // namespace sudoku::run

@@ -1,12 +1,14 @@
 // A small run for tests of runs in parts: several blocks, solvers and puzzles of each kind.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <map>
 #include <string>
 #include <vector>
 
 #include "harness/base/test_files.h"
+#include "harness/run/quiet_fixture.h"
 #include "harness/run/run.h"
 #include "solvers/roster.h"
 
@@ -51,14 +53,6 @@ class TurnCounter final : public RunObserver {
   explicit TurnCounter(std::atomic<bool>* cancelled = nullptr, int last = 0)
       : cancelled_(cancelled), last_(last) {}
 
-  void reading(std::string_view /*dataset*/, std::uint64_t /*read*/,
-               std::uint64_t /*total*/) override {}
-
-  void bad_rows(const result::DatasetRecord& /*dataset*/) override {}
-
-  void planned(std::string_view /*dataset*/, std::string_view /*solver*/,
-               const Plan& /*plan*/) override {}
-
   void running(const RunProgress& /*progress*/) override {
     if (++turns_ == last_) cancelled_->store(true);
   }
@@ -79,17 +73,11 @@ class TurnCounter final : public RunObserver {
 
 // Text of puzzles, most with one solution and, now and then, some with none or many.
 inline std::string puzzles_of_each_kind(int count) {
-  static constexpr std::string_view kProper =
-      "..48...1767.9.....5.8.3...43..74.1...69...78...1.69..51...8.3.6.....6.9124...15..";
-  std::string lines;
-  for (int i = 0; i < count; ++i) {
-    std::string puzzle(kProper);
-    for (char& c : puzzle) {
-      if (c != '.') c = static_cast<char>('1' + (c - '1' + i) % 9);
-    }
+  std::string lines = proper_puzzles(count);
+  for (std::size_t i = 0; i * (kCells + 1) < lines.size(); ++i) {
+    char* const puzzle = &lines[i * (kCells + 1)];
     if (i % 11 == 3) puzzle[2] = puzzle[0] = puzzle[3];
-    if (i % 13 == 5) puzzle.replace(0, 27, 27, '.');
-    lines += puzzle + "\n";
+    if (i % 13 == 5) std::fill_n(puzzle, 27, '.');
   }
   return lines;
 }

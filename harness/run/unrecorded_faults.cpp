@@ -6,45 +6,46 @@
 
 namespace sudoku::run {
 
+void list_fault(result::RowSums& row, const result::IncidentRecord& fault) {
+  if (fault.outcome != Outcome::wrong) return result::kOfFaults(row.incidents, std::vector{fault});
+  const result::WrongAnswer wrong{
+      .puzzle = fault.puzzle, .line = fault.line, .reason = fault.reason};
+  result::kOfFaults(row.wrong_answers, std::vector{wrong});
+}
+
 void UnrecordedFaults::add(const char* when, const runner::PassResult& pass,
                            const PuzzleSpan& puzzles) {
   for (const auto& [position, incident] : pass.incidents) {
-    if (incident.outcome != Outcome::timeout)
-      add({when, incident.outcome, incident.reason, puzzles[position].text()});
+    if (incident.outcome == Outcome::timeout) continue;
+    add(when, {.puzzle = puzzles[position].text(),
+               .outcome = incident.outcome,
+               .reason = incident.reason});
   }
 }
 
 void UnrecordedFaults::add_wrong(const char* when, std::string_view reason, PuzzleRef puzzle) {
-  if (!reason.empty()) add({when, Outcome::wrong, std::string(reason), puzzle.text()});
+  if (reason.empty()) return;
+  add(when, {.puzzle = puzzle.text(), .outcome = Outcome::wrong, .reason = std::string(reason)});
 }
 
 void UnrecordedFaults::add_crash(const char* when, const std::string& reason) {
-  if (!reason.empty()) add({when, Outcome::crashed, reason, ""});
+  if (!reason.empty()) add(when, {.puzzle = "", .reason = reason});
 }
 
-void UnrecordedFaults::add(const Fault& fault) {
-  const auto known = std::ranges::find(worst_, std::string_view(fault.when), &Fault::when);
+void UnrecordedFaults::add(const char* when, const result::IncidentRecord& fault) {
+  const auto known = std::ranges::find(worst_, std::string_view(when),
+                                       [](const auto& noted) { return noted.first; });
   if (known == worst_.end()) {
-    worst_.push_back(fault);
-  } else if (known->outcome != Outcome::wrong && fault.outcome == Outcome::wrong) {
-    *known = fault;
+    worst_.emplace_back(when, fault);
+  } else if (known->second.outcome != Outcome::wrong && fault.outcome == Outcome::wrong) {
+    known->second = fault;
   }
 }
 
 void UnrecordedFaults::charge(result::RowSums& row) const {
-  for (const Fault& fault : worst_) {
-    const std::string reason = fmt::format("{} ({})", fault.reason, fault.when);
-    if (fault.outcome == Outcome::wrong) {
-      const result::WrongAnswer wrong{
-          .puzzle = fault.puzzle, .line = result::kNoLine, .reason = reason};
-      result::kOfFaults(row.wrong_answers, std::vector{wrong});
-    } else {
-      const result::IncidentRecord incident{.puzzle = fault.puzzle,
-                                            .line = result::kNoLine,
-                                            .outcome = fault.outcome,
-                                            .reason = reason};
-      result::kOfFaults(row.incidents, std::vector{incident});
-    }
+  for (auto [when, fault] : worst_) {
+    fault.reason = fmt::format("{} ({})", fault.reason, when);
+    list_fault(row, fault);
   }
 }
 

@@ -1,8 +1,10 @@
-// Faults of a solver where no answer is recorded: they count as any other.
+// Faults of a solver, as a row lists them, and those where no answer is recorded: they count as any
+// other.
 #pragma once
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "harness/result/row.h"
@@ -11,7 +13,10 @@
 
 namespace sudoku::run {
 
-// The moments of such faults, as their reasons name them.
+// Lists a wrong answer, or an incident, in a row.
+void list_fault(result::RowSums& row, const result::IncidentRecord& fault);
+
+// The moments of faults where no answer is recorded, as their reasons name them.
 inline constexpr const char* kInStart = "while it was started";
 inline constexpr const char* kInPilot = "in the pilot measurement";
 inline constexpr const char* kInAudit = "in the audit";
@@ -37,16 +42,9 @@ class UnrecordedFaults {
   void charge(result::RowSums& row) const;
 
  private:
-  struct Fault {
-    const char* when;
-    Outcome outcome;  // wrong or crashed
-    std::string reason;
-    std::string puzzle;  // empty: none
-  };
+  void add(const char* when, const result::IncidentRecord& fault);
 
-  void add(const Fault& fault);
-
-  std::vector<Fault> worst_;  // one of each moment
+  std::vector<std::pair<std::string_view, result::IncidentRecord>> worst_;  // one of each moment
 };
 
 }  // namespace sudoku::run
