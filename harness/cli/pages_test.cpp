@@ -36,6 +36,7 @@ TEST_F(Bench, ManualPagesShowWhatHelpShows) {
   expect_part(run, "\n.SH SYNOPSIS\n.B sudoku-bench\n\\fI\\,run \\/\\fR[\\fI\\,OPTION\\/\\fR]...");
   expect_part(run, "\n.TP\n\\fB\\-\\-time\\-budget\\fR T\n");
   expect_part(run, "\n.TP\n130\ninterrupted; ");
+  expect_part(run, "\n\\f(CW$ sudoku-bench run puzzles.csv --sample 1%");  // the last example
   for (const std::string& page : {run, content_of(path("pages/sudoku-bench-dataset-verify.1"))}) {
     EXPECT_EQ(sections_of(page),
               "NAME\nSYNOPSIS\nDESCRIPTION\nOPTIONS\n\"EXIT STATUS\"\nENVIRONMENT\nFILES\n"
