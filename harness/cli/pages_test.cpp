@@ -13,8 +13,6 @@ namespace {
 
 class Man : public Bench {
  protected:
-  bool has(const std::string& program) const { return shell("command -v " + program).code == 0; }
-
   // What the shell command `checker` prints about the manual page on standard error.
   std::string complaints(const std::string& checker) const {
     return shell("sudoku-bench man > page.1; " + checker + " page.1 2>&1 >/dev/null").out;
