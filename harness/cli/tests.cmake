@@ -11,9 +11,8 @@ add_executable(cli_test
   ab_test.cpp cli_test.cpp compare_test.cpp dataset_convert_test.cpp
   dataset_fetch_test.cpp dataset_generate_test.cpp dataset_test.cpp engines_test.cpp export_test.cpp
   faults_test.cpp interrupt_test.cpp named_files_test.cpp pages_test.cpp program_test.cpp
-  progress_test.cpp readme_test.cpp report_test.cpp resume_test.cpp run_external_test.cpp
-  run_options_test.cpp run_processes_test.cpp run_test.cpp shards_test.cpp solve_test.cpp
-  suite_test.cpp
+  progress_test.cpp report_test.cpp resume_test.cpp run_external_test.cpp run_options_test.cpp
+  run_processes_test.cpp run_test.cpp shards_test.cpp solve_test.cpp suite_test.cpp
   ../fuzz/replay_test_main.cpp ../fuzz/seeds_test.cpp)
 target_link_libraries(cli_test PRIVATE
   command_line fuzz_targets example_results PkgConfig::libarchive GTest::gtest)
@@ -27,7 +26,6 @@ target_compile_definitions(cli_test PRIVATE
   BUNDLED_DATASETS="${PROJECT_SOURCE_DIR}/datasets"
   SOURCE_FOLDER="${PROJECT_SOURCE_DIR}"
   BUILD_FOLDER="${PROJECT_BINARY_DIR}"
-  C_COMPILER="$<IF:$<BOOL:${CMAKE_CROSSCOMPILING}>,,${CMAKE_C_COMPILER}>"
   CMAKE_PROGRAM="${CMAKE_COMMAND}"
   EXAMPLES="${PROJECT_SOURCE_DIR}/solvers/external/examples/"
   LINE_SOLVER="${PROJECT_SOURCE_DIR}/solvers/external/examples/python/line_solver.py")

@@ -16,7 +16,7 @@ ENVIRONMENT = {name: value for name, value in os.environ.items()
                if not name.startswith(("GIT", "REGRESSION_", "RUNNER_", "SUDOKU_BENCH_"))} | {
     "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@b",
     "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@b", "SOURCES": str(SOURCES),
-    "CC": os.environ.get("CC", "cc"),
+    "CC": os.environ.get("CC", "/usr/bin/cc"),
     "SUDOKU_BENCH": os.path.abspath(os.environ.get("SUDOKU_BENCH", SOURCES / "build/release/sudoku-bench"))}
 PRELUDE = """commit() { git add --all; git commit --quiet --allow-empty --message "$1"; }\n"""
 
