@@ -186,7 +186,7 @@ class SlowSolverGate(GateTest):
             commit_twice
             install -D ../stub ../prefix/bin/sudoku-bench; unset SUDOKU_BENCH
             gate --prefix ../prefix --build 'touch b.so' --plugin $'\n"./b.so":f:2,name=x\n' --files good.csv \
-              --check-files $'rare.csv\nnone' --max-time 7s --threshold 5% \
+              --check-files $'rare.csv\nnone' --max-time 7s --max-time '' --threshold 5% \
               --option $'--solutions=1\n--seed=3' --accept 'search changed'
             sed -i "s/$(git log -1 --format=%h)/HEAD/; s/$(git log -1 --format=%h HEAD^1)/BASE/" ../told
             sed -i "s|$folder/||" ../told""")
