@@ -12,7 +12,7 @@ add_executable(cli_test
   dataset_fetch_test.cpp dataset_generate_test.cpp dataset_test.cpp engines_test.cpp export_test.cpp
   faults_test.cpp interrupt_test.cpp named_files_test.cpp pages_test.cpp program_test.cpp
   progress_test.cpp report_test.cpp resume_test.cpp run_external_test.cpp run_options_test.cpp
-  run_processes_test.cpp run_test.cpp shards_test.cpp solve_test.cpp suite_test.cpp
+  run_processes_test.cpp run_test.cpp solve_test.cpp suite_test.cpp
   ../fuzz/replay_test_main.cpp ../fuzz/seeds_test.cpp)
 target_link_libraries(cli_test PRIVATE
   command_line fuzz_targets example_results PkgConfig::libarchive GTest::gtest)
