@@ -32,6 +32,27 @@ answer_only_help() { # ARGUMENT...
   done
 }
 
+# Sets variables to the values of options, by the names of these: --max-time sets max_time. An option
+# that is one of LISTS adds the lines of its value to an array instead. An empty value changes nothing.
+read_options() { # OPTIONS, LISTS, ARGUMENT...
+  local single=" $1 " lists=" $2 " lines
+  shift 2
+  while [[ $# -gt 0 ]]; do
+    local name=${1#--}
+    [[ $1 == --* && $single$lists == *" $name "* ]] || refuse "unknown option '$1'"
+    [[ $# -gt 1 ]] || refuse "$1: expected a value, found none"
+    name=${name//-/_}
+    if [[ $lists == *" ${1#--} "* ]]; then
+      mapfile -t lines < <(sed '/^[[:space:]]*$/d' <<<"$2")
+      local -n list=$name
+      list+=("${lines[@]}")
+    elif [[ -n $2 ]]; then
+      printf -v "$name" '%s' "$2"
+    fi
+    shift 2
+  done
+}
+
 # Ends with an error message.
 fail() { # CODE, SENTENCE [, WHAT A TOOL SAID]
   echo "${0##*/}: $2${3:+: $3}" >&2

@@ -12,8 +12,8 @@
 
 #include "harness/base/sha256.h"
 #include "harness/cli/ab_processes.h"
+#include "harness/cli/bench_fixture.h"
 #include "harness/cli/program.h"
-#include "harness/cli/script_fixture.h"
 #include "harness/compare/ab_trial.h"
 #include "harness/machine/hardware_counters.h"
 #include "harness/options/options.h"
@@ -26,7 +26,7 @@ namespace sudoku::cli {
 
 namespace {
 
-class Ab : public ScriptBench {
+class Ab : public Bench {
  protected:
   Ab() {
     result::RunResult run = result::example_result();
@@ -46,6 +46,11 @@ class Ab : public ScriptBench {
     acts("babbling", "echo this is no result");
     acts("refusing", "echo 'good.csv: no' >&2; exit 2");
     acts("telling", "echo \"$*\" >>told; cat base.json");
+  }
+
+  void make_program(const std::string& name, const std::string& text) const {
+    folder_.write(name, text);
+    std::filesystem::permissions(path(name), std::filesystem::perms::owner_all);
   }
 
   // Makes a program that acts as a build of an older version, without the control solver.
@@ -537,90 +542,6 @@ TEST_F(Ab, LeavesOutWhatTakesNoPencilmarkPuzzles) {
   const Ended none = compare_with_itself("flags");
   EXPECT_EQ(none.code, kBadInput);
   EXPECT_EQ(none.err, "sudoku-bench: flags does not solve the puzzles of marks.txt\n");
-}
-
-// Runs scripts/ci-regression in repositories made for it, where nothing can be built.
-class CiRegression : public ScriptBench {
- protected:
-  CiRegression() {
-    std::filesystem::create_directories(path("repository/scripts"));
-    for (const std::string script : {"ci-regression", "usage.sh"}) {
-      std::filesystem::copy(SOURCE_FOLDER "/scripts/" + script,
-                            path("repository/scripts/" + script));
-    }
-    make_program("repository/scripts/setup", "#!/bin/sh\n");
-    make_program("repository/cmake", "#!/bin/sh\necho 'error: nothing to build' >&2; exit 1\n");
-  }
-
-  // Runs scripts/ci-regression against `base` in a repository made by the commands `history`.
-  Ended gate(const std::string& history, const std::string& base) const {
-    return bash(R"(
-      unset REGRESSION_OUTPUT
-      export GITHUB_STEP_SUMMARY=$PWD/summary PATH=$PWD/repository:$PATH
-      cd repository
-      )" + history +
-                "\nscripts/ci-regression " + base);
-  }
-};
-
-TEST_F(CiRegression, SaysWhyNothingIsMeasured) {
-  const std::string one_commit = "git init --quiet --initial-branch=main; commit one\n";
-
-  const struct {
-    std::string history;
-    const char* base;
-    const char* reason;
-  } cases[] = {
-      // Regression: every error of git was reported as a shallow clone.
-      {"", "HEAD^1", "git cannot read this repository: "},
-      {R"(
-        git init --quiet --initial-branch=main ../origin
-        cd ../origin; commit one; commit two; cd ../repository
-        git clone --quiet --bare --depth 1 "file://$PWD/../origin" .git
-        git config core.bare false
-        rm -r ../origin)",
-       "HEAD^1", "this clone is shallow, and the rest of it cannot be fetched: "},
-      {one_commit, "gone", "no commit 'gone'"},
-      {one_commit + "git checkout --quiet --orphan other; commit other", "main",
-       "HEAD and 'main' have no common commit"},
-  };
-
-  for (const auto& c : cases) {
-    SCOPED_TRACE(c.reason);
-    std::filesystem::remove_all(path("repository/.git"));
-    const Ended ended = gate(c.history, c.base);
-    EXPECT_EQ(ended.code, kNothingToCompare) << ended.out;
-    expect_part(ended.err, std::string("ci-regression: ") + c.reason);
-    expect_part(content_of(path("summary")), std::string("**NOT MEASURED: ") + c.reason);
-  }
-}
-
-// Regression: changes that others made on main after a branch started were taken for the branch's.
-TEST_F(CiRegression, ComparesAMergeWithItsFirstParent) {
-  const Ended ended = gate(R"(
-      git init --quiet --initial-branch=main; commit one
-      git checkout --quiet -b topic; commit mine
-      git checkout --quiet main; commit others
-      git merge --quiet --no-ff --message merge topic)",
-                           "HEAD^1");
-  EXPECT_EQ(ended.code, kWrongAnswer) << ended.err;
-  EXPECT_TRUE(ended.out.ends_with(" others\n")) << ended.out;
-  expect_part(ended.err, "HEAD cannot be built");
-  expect_part(ended.err, "build-head.log: error: nothing to build\n");
-}
-
-TEST_F(CiRegression, GivesAbBothBuilds) {
-  make_program("tell", "#!/bin/sh\necho \"$0 $*\"; exit 4\n");
-  make_program("repository/cmake",
-               fmt::format("#!/bin/sh\nmkdir -p build/release; cp {} build/release/sudoku-bench\n",
-                           path("tell")));
-  const Ended ended =
-      gate("git init --quiet --initial-branch=main; commit one; commit two", "HEAD^1");
-  EXPECT_EQ(ended.code, kRegression) << ended.err;
-  expect_part(ended.out, fmt::format("\n{0}/build/release/sudoku-bench ab "
-                                     "{0}/build/regression-base/build/release/sudoku-bench "
-                                     "{0}/build/release/sudoku-bench datasets/",
-                                     path("repository")));
 }
 
 }  // namespace

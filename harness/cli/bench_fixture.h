@@ -67,6 +67,8 @@ class Bench : public testing::Test {
                  {.program = "bash", .name_and_value = name_and_value});
   }
 
+  bool has(const std::string& program) const { return shell("command -v " + program).code == 0; }
+
   // Words of a `run` that ends quickly and skips no step.
   static std::string quick_run(const std::string& more) {
     return "run --solvers mrv,dlx --time-budget 20ms --warmup 0 --threads 1 " + more;

@@ -2,12 +2,9 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
-#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <thread>
-
-#include <fmt/format.h>
 
 #include "harness/base/input.h"
 #include "harness/base/test_files.h"
@@ -85,20 +82,6 @@ TEST_F(Generate, MakesPuzzlesOfTheFewestAndOfTheMostClues) {
     const Ended ended = generate("--kind easy --clues " + clues + " --count 1");
     EXPECT_EQ(ended.code, kOk) << ended.err;
     EXPECT_EQ(lines_of(ended.out), 1) << clues;
-  }
-}
-
-TEST_F(Generate, MakesTheBundledFilesAgain) {
-  constexpr std::size_t kRows = 5;
-  const std::string command =
-      fmt::format("SUDOKU_BENCH='{}' '{}/scripts/dev/make-datasets' '{}' {}", SUDOKU_BENCH_PROGRAM,
-                  SOURCE_FOLDER, folder_.path(), kRows);
-  ASSERT_EQ(std::system(command.c_str()), 0);
-  for (const char* name : {"easy.csv", "minimal.csv", "hard.csv", "multiple.csv", "none.csv"}) {
-    const std::string made = base::whole_file(path(name));
-    EXPECT_EQ(lines_of(made), 1 + kRows) << name;
-    EXPECT_TRUE(base::whole_file(fmt::format("{}/{}", BUNDLED_DATASETS, name)).starts_with(made))
-        << name;
   }
 }
 

@@ -259,7 +259,7 @@ class Revision : public Bench {
   }
 
   void SetUp() override {
-    if (shell("command -v git").code != 0) GTEST_SKIP() << "not tried: git is not installed";
+    if (!has("git")) GTEST_SKIP() << "not tried: git is not installed";
     const Ended made = shell(
         "set -e; mkdir -p repository/sources; cd repository; git init --quiet; touch sources/file; "
         "git add .; git -c user.name=a -c user.email=a@b commit --quiet --message=first");

@@ -10,11 +10,9 @@ add_executable(cli_test
   test_child.cpp
   ab_test.cpp cli_test.cpp compare_test.cpp dataset_convert_test.cpp
   dataset_fetch_test.cpp dataset_generate_test.cpp dataset_test.cpp engines_test.cpp export_test.cpp
-  faults_test.cpp interrupt_test.cpp named_files_test.cpp pages_test.cpp
-  post_verdict_test.cpp program_test.cpp progress_test.cpp readme_test.cpp
-  report_test.cpp resume_test.cpp
-  run_external_test.cpp run_options_test.cpp run_processes_test.cpp run_test.cpp scripts_test.cpp
-  shards_test.cpp solve_test.cpp solver_gate_test.cpp solver_table_test.cpp suite_test.cpp
+  faults_test.cpp interrupt_test.cpp named_files_test.cpp pages_test.cpp program_test.cpp
+  progress_test.cpp report_test.cpp resume_test.cpp run_external_test.cpp run_options_test.cpp
+  run_processes_test.cpp run_test.cpp solve_test.cpp suite_test.cpp
   ../fuzz/seeds_test.cpp)
 target_link_libraries(cli_test PRIVATE
   command_line fuzz_targets example_results PkgConfig::libarchive GTest::gtest_main)
@@ -28,7 +26,6 @@ target_compile_definitions(cli_test PRIVATE
   BUNDLED_DATASETS="${PROJECT_SOURCE_DIR}/datasets"
   SOURCE_FOLDER="${PROJECT_SOURCE_DIR}"
   BUILD_FOLDER="${PROJECT_BINARY_DIR}"
-  C_COMPILER="$<IF:$<BOOL:${CMAKE_CROSSCOMPILING}>,,${CMAKE_C_COMPILER}>"
   CMAKE_PROGRAM="${CMAKE_COMMAND}"
   EXAMPLES="${PROJECT_SOURCE_DIR}/solvers/external/examples/"
   LINE_SOLVER="${PROJECT_SOURCE_DIR}/solvers/external/examples/python/line_solver.py")
@@ -39,17 +36,6 @@ if(TARGET plugin_example_glpk)
   add_dependencies(cli_test plugin_example_glpk)
 endif()
 discover_tests(cli_test)
-
-# The longest tests start first where CTest knows nothing of earlier runs; one of them would be left
-# alone at the end. CTest finds them only when cli_test is built, so a file that it reads says so.
-set(longest SlowSolverGate.WithoutAUsableBaseHeadAloneIsChecked
-  SlowSolverGate.ACommandRunsInItsOwnTree)
-file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/longest_tests.cmake
-  "if(EXISTS \"${CMAKE_CURRENT_BINARY_DIR}/cli_test[2]_tests.cmake\")\n"
-  "  set_tests_properties(${longest} PROPERTIES COST 60)\n"
-  "endif()\n")
-set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES
-  ${CMAKE_CURRENT_BINARY_DIR}/longest_tests.cmake)
 
 # Under sanitizers, the browser tests would take minutes; what they test is mostly JavaScript.
 if(NOT SUDOKU_BENCH_SANITIZERS)
