@@ -13,6 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/external/external.h"
+#include "harness/external/faulty_plugin.h"
 #include "solvers/every_solver_fixture.h"
 
 namespace sudoku::external {
@@ -31,6 +32,19 @@ inline Spec in_batches(Spec spec, std::uint64_t batch) {
   spec.takes_batches = true;
   spec.batch = batch;
   return spec;
+}
+
+// A function of the faulty plugin that tells by its `config` what it does.
+inline Spec faulty_plugin(const std::string& symbol, std::uint32_t config = 0) {
+  return plugin_spec(PLUGIN_FAULTY, symbol, config);
+}
+
+inline Spec faulty(PluginFault fault, std::uint32_t number = 0) {
+  return faulty_plugin("sudoku_faulty", config_of(fault, number));
+}
+
+inline Spec faulty_batch(PluginFault fault, std::uint64_t batch) {
+  return in_batches(faulty_plugin("sudoku_faulty_batch", config_of(fault)), batch);
 }
 
 inline Spec command_spec(std::vector<std::string> words, std::uint64_t batch = 1) {

@@ -1,5 +1,5 @@
-// Tests of plugin solvers: counts, solutions, agreement with our own solvers, and what is wrong
-// with a library. run/external_run_test tells what their faults cost.
+// Tests of plugin solvers: batches, agreement with our own solvers, and what is wrong with a
+// library. run/external_run_test tells what their faults cost.
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -29,51 +29,6 @@ Spec plugin(const std::string& library, const std::string& symbol, std::uint32_t
 
 Spec batch_plugin(const std::string& library, const std::string& symbol, std::uint64_t batch) {
   return in_batches(plugin(library, symbol), batch);
-}
-
-// What a plugin returns for a solved grid, and the answer expected from that. The test of answer
-// lines has more.
-struct Saying {
-  std::uint32_t count;
-  std::uint64_t limit;
-  LimitUse use;
-  Outcome outcome;
-  std::uint64_t solutions;
-};
-
-constexpr std::uint32_t kFills = 1 << 8;
-
-Answer answer_to(const Saying& saying, std::uint32_t config, bool fills_solution) {
-  ReportedIncidents reported;
-  Spec spec = plugin(PLUGIN_FAULTY, "sudoku_saying", saying.count | config);
-  spec.limit = saying.use;
-  spec.fills_solution = fills_solution;
-  const auto solver = make_plugin(spec, into(reported));
-  const Answer answer = solve_one(*solver, grid_of(kSolved), {.solution_limit = saying.limit});
-  EXPECT_EQ(text_of(reported), "");
-  return answer;
-}
-
-TEST(Plugin, TranslatesTheNumberOfSolutionsAndShowsTheSolutionIfItIsFilled) {
-  const Saying sayings[] = {
-      {0, 2, LimitUse::honoured, Outcome::none, 0},
-      {1, 1, LimitUse::honoured, Outcome::first, 1},
-      {1, 2, LimitUse::honoured, Outcome::unique, 1},
-      {255, 2, LimitUse::honoured, Outcome::multiple, 255},
-      {255, 2, LimitUse::all, Outcome::multiple, 2},
-  };
-  for (const Saying& saying : sayings) {
-    const Answer answer = answer_to(saying, 5 << 9, false);
-    EXPECT_EQ(name_of(answer.outcome), name_of(saying.outcome));
-    EXPECT_EQ(answer.solutions, saying.solutions);
-    EXPECT_EQ(answer.guesses, 5U);
-    EXPECT_EQ(answer.solution, kEmptyGrid);
-    const Grid filled = saying.solutions == 0 ? kEmptyGrid : filled_with('7');
-    EXPECT_EQ(answer_to(saying, kFills, true).solution, filled);
-    EXPECT_EQ(answer_to(saying, kFills, false).solution, saying.limit == 1 ? filled : kEmptyGrid)
-        << "announced as not filling it above limit 1";
-  }
-  EXPECT_EQ(answer_to(sayings[1], 0, true).solution, kEmptyGrid) << "it was not filled";
 }
 
 TEST(Plugin, TellsHowLongBatchesWereCopied) {

@@ -20,7 +20,7 @@
 #include "harness/base/output.h"
 #include "harness/base/texts_fixture.h"
 #include "harness/dataset/contents_fixture.h"
-#include "harness/external/faulty_plugin.h"
+#include "harness/external/external_fixture.h"
 #include "harness/parallel/busy_cpu_fixture.h"
 #include "harness/result/comparison.h"
 #include "harness/run/merge.h"
@@ -32,6 +32,9 @@ namespace {
 
 using std::chrono::milliseconds;
 
+using external::faulty;
+using external::faulty_batch;
+using external::faulty_plugin;
 using external::PluginFault;
 
 constexpr std::size_t kCourse = 300;
@@ -73,28 +76,6 @@ class Course {
   std::uint64_t faulty_ = 0;
   std::set<std::size_t> faulty_blocks_;
 };
-
-external::Spec plugin(const char* symbol, std::uint32_t config) {
-  external::Spec spec;
-  spec.name = "foreign";
-  spec.library = PLUGIN_FAULTY;
-  spec.symbol = symbol;
-  spec.config = config;
-  return spec;
-}
-
-external::Spec faulty(PluginFault fault, std::uint32_t number = 0) {
-  return plugin("sudoku_faulty", external::config_of(fault, number));
-}
-
-external::Spec faulty_batch(PluginFault fault, std::uint64_t batch) {
-  external::Spec spec = faulty(fault);
-  spec.name = "batches";
-  spec.symbol = "sudoku_faulty_batch";
-  spec.takes_batches = true;
-  spec.batch = batch;
-  return spec;
-}
 
 // A time limit of puzzles for solvers that hang; others get one that no busy machine exceeds.
 constexpr milliseconds kBriefLimit{500};
@@ -347,7 +328,8 @@ TEST(SlowForeignSolver, HasNoPassInWhichItsFaultsDoNotCount) {
     for (const PreparingFault& c : kPreparingFaults) {
       SCOPED_TRACE(when + (": " + c.reason));
       std::remove(mark.c_str());
-      external::Spec spec = plugin("sudoku_faulty_when", external::config_of(c.fault, number));
+      external::Spec spec =
+          faulty_plugin("sudoku_faulty_when", external::config_of(c.fault, number));
       spec.fills_solution = true;
       expect_unrecorded(row_of(spec, settings), c, when);
     }
@@ -360,7 +342,7 @@ TEST(SlowForeignSolver, HasNoPassInWhichItsFaultsDoNotCount) {
 TEST(ForeignSolver, IsChargedForWhatItDoesWhileItIsStarted) {
   const PreparingFault c = {PluginFault::prints, Outcome::crashed, "wrote 19 bytes"};
   setenv("SUDOKU_BENCH_START_FAULT", std::to_string(external::config_of(c.fault)).c_str(), 1);
-  const result::Row row = row_of(plugin("sudoku_mrv_hidden", 0));
+  const result::Row row = row_of(faulty_plugin("sudoku_mrv_hidden"));
   unsetenv("SUDOKU_BENCH_START_FAULT");
   expect_unrecorded(row, c, kInStart);
 }
@@ -378,12 +360,8 @@ TEST(ForeignSolver, ThatMovesToOtherCpusIsWarnedOf) {
 
 // A command that gives the answers of mrv_hidden, changed by a script of sed.
 external::Spec edited_command(const std::string& script) {
-  external::Spec spec;
-  spec.name = "foreign";
-  spec.command = {
-      "sh", "-c",
-      COMMAND_OF_PLUGIN " " PLUGIN_FAULTY " sudoku_mrv_hidden | sed -u '" + script + "'"};
-  return spec;
+  return external::shell_spec(COMMAND_OF_PLUGIN " " PLUGIN_FAULTY " sudoku_mrv_hidden | sed -u '" +
+                              script + "'");
 }
 
 // Regression: the audit asked for two solutions, and called the first one a wrong answer.
@@ -400,7 +378,7 @@ TEST(ForeignSolver, ThatStopsAtTheFirstSolutionIsNotWrongInTheAudit) {
 TEST(ForeignSolver, IsChargedAlikeHoweverTheRunIsSplit) {
   options::RunSettings with = course_settings();
   with.solver_specs.emplace_back(
-      plugin("sudoku_faulty_when", external::config_of(PluginFault::aborts, 2)));
+      faulty_plugin("sudoku_faulty_when", external::config_of(PluginFault::aborts, 2)));
   with.sample_rate = 1;
   const result::Row whole = run(with).results.at(1);
   std::vector<result::RunResult> parts;
@@ -457,7 +435,7 @@ TEST(ForeignSolver, IsAuditedUnlessThatIsOff) {
     with.audit = is_on;
     with.solution_limit = 2;
     for (const std::uint32_t most : {1, 2, 3}) {
-      external::Spec spec = plugin("sudoku_stops", most);
+      external::Spec spec = faulty_plugin("sudoku_stops", most);
       spec.name = "stops_at_" + std::to_string(most);
       with.solver_specs.emplace_back(spec);
     }
@@ -493,7 +471,7 @@ TEST(SlowForeignSolver, ThatStopsAtTheSecondSolutionIsComparedUpToThere) {
   for (const TwoCase& c : cases) {
     SCOPED_TRACE(c.name);
     options::RunSettings with = asking(5);
-    external::Spec spec = plugin("sudoku_stops", c.stops_at);
+    external::Spec spec = faulty_plugin("sudoku_stops", c.stops_at);
     spec.limit = c.limit;
     with.solver_specs.emplace_back(spec);
     const result::RunResult result = run(with, BUNDLED_DATASETS "/multiple.csv");
@@ -556,7 +534,7 @@ TEST(SlowForeignSolver, MayShowSomeSolutionsAboveLimit1) {
   std::uint64_t digest = 0;
   for (const ShowingCase& c : cases) {
     SCOPED_TRACE(c.name);
-    external::Spec spec = plugin(c.symbol, c.config);
+    external::Spec spec = faulty_plugin(c.symbol, c.config);
     spec.fills_solution = c.fills;
     const result::Row row = row_of(spec, asking(c.limit));
     EXPECT_EQ(count(row, Outcome::wrong), c.fault.empty() ? 0 : kCourse);
@@ -623,7 +601,7 @@ class Rebuilding final : public Quiet {
 // Each block is of the file that the row names, or not in the result at all.
 TEST(ForeignSolver, ThatIsRebuiltEndsTheRunWithTheBlocksBefore) {
   const base::TemporaryFolder folder;
-  external::Spec spec = plugin("sudoku_mrv_hidden", 0);
+  external::Spec spec = faulty_plugin("sudoku_mrv_hidden");
   spec.library = folder.path() + "/rebuilt.so";
   std::filesystem::copy_file(PLUGIN_FAULTY, spec.library);
   options::RunSettings settings = course_settings();
@@ -646,7 +624,7 @@ TEST(ForeignSolver, ThatIsRebuiltEndsTheRunWithTheBlocksBefore) {
 TEST(ForeignSolver, AnswersAsTheSameSolverCompiledIn) {
   options::RunSettings with = course_settings();
   with.solver_specs.assign({runner::SolverSpec(*find_solver("mrv_hidden"))});
-  with.solver_specs.emplace_back(plugin("sudoku_mrv_hidden", 0));
+  with.solver_specs.emplace_back(faulty_plugin("sudoku_mrv_hidden"));
   with.reference = "mrv_hidden";
   for (const bool isolate_all : {false, true}) {
     with.isolate_all = isolate_all;
@@ -665,19 +643,11 @@ TEST(ForeignSolver, AnswersAsTheSameSolverCompiledIn) {
 options::RunSettings twins() {
   options::RunSettings settings;
   settings.solver_specs.emplace_back(*find_solver("mrv_hidden"));
-  external::Spec one_by_one = plugin("sudoku_mrv_hidden", 0);
-  one_by_one.name = "plugin";
-  settings.solver_specs.emplace_back(one_by_one);
-  external::Spec batches = plugin("sudoku_both_kinds_batch", 0);
-  batches.name = "batches";
-  batches.takes_batches = true;
-  batches.batch = 64;
-  settings.solver_specs.emplace_back(batches);
-  external::Spec lines;
-  lines.name = "lines";
-  lines.command = {COMMAND_OF_PLUGIN, PLUGIN_FAULTY, "sudoku_mrv_hidden"};
-  lines.batch = 16;
-  settings.solver_specs.emplace_back(lines);
+  settings.solver_specs.emplace_back(faulty_plugin("sudoku_mrv_hidden"));
+  settings.solver_specs.emplace_back(
+      external::in_batches(faulty_plugin("sudoku_both_kinds_batch"), 64));
+  settings.solver_specs.emplace_back(
+      external::command_spec({COMMAND_OF_PLUGIN, PLUGIN_FAULTY, "sudoku_mrv_hidden"}, 16));
   settings.reference = "mrv_hidden";
   settings.audit = settings.latency = false;
   settings.verify = options::Verify::off;

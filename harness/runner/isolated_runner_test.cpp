@@ -26,7 +26,6 @@
 #include "harness/base/test_files.h"
 #include "harness/base/texts_fixture.h"
 #include "harness/external/external_fixture.h"
-#include "harness/external/faulty_plugin.h"
 #include "harness/machine/memory.h"
 #include "harness/parallel/thread_time.h"
 #include "harness/runner/runner.h"
@@ -40,6 +39,9 @@ namespace {
 
 using base::expect_part;
 using base::expect_start;
+using external::faulty;
+using external::faulty_batch;
+using external::faulty_plugin;
 using external::PluginFault;
 using external::shell_spec;
 using std::chrono::milliseconds;
@@ -64,19 +66,6 @@ const std::vector<std::size_t>& faulty_positions() {
 }
 
 const Grid& faulty_puzzle() { return puzzles()[faulty_positions().front()]; }
-
-external::Spec plugin(const std::string& symbol, std::uint32_t config = 0) {
-  return external::plugin_spec(PLUGIN_FAULTY, symbol, config);
-}
-
-external::Spec faulty(PluginFault fault, std::uint32_t number = 0) {
-  return plugin("sudoku_faulty", external::config_of(fault, number));
-}
-
-// A plugin that takes batches, by default of as many puzzles as a chunk.
-external::Spec faulty_batch(PluginFault fault, std::uint64_t batch = kChunk) {
-  return external::in_batches(plugin("sudoku_faulty_batch", external::config_of(fault)), batch);
-}
 
 const machine::StampClock& stamp_clock() {
   static const machine::StampClock clock;
@@ -220,7 +209,7 @@ TEST(HeldMemory, GrowsByWhatASolverKeepsOfEachPuzzle) {
     GTEST_SKIP() << "this allocator does not tell what it has handed out";
   constexpr std::uint32_t kLarge = 100'000;
   const auto kept_of = [](std::uint32_t bytes) {
-    return kept_per_puzzle(plugin("sudoku_keeps", bytes));
+    return kept_per_puzzle(faulty_plugin("sudoku_keeps", bytes));
   };
   EXPECT_EQ(kept_of(0), 0);
   EXPECT_EQ(kept_per_puzzle(*find_solver("mrv_hidden")), 0);
@@ -309,7 +298,7 @@ TEST(FaultyBatch, MayHaveAMillionPuzzles) {
 TEST(FaultyBatch, ThatCrashesOnceIsChargedTheFirstPuzzleOfItsBatch) {
   const base::TemporaryFolder folder;
   const base::Environment mark = {{"SUDOKU_BENCH_CRASH_MARK", folder.path() + "/crashed"}};
-  Trial trial(external::in_batches(plugin("sudoku_crash_once"), kChunk));
+  Trial trial(external::in_batches(faulty_plugin("sudoku_crash_once"), kChunk));
   trial.solve();
   EXPECT_EQ(trial.positions_of(Outcome::crashed), std::vector<std::size_t>{0});
   EXPECT_EQ(trial.positions_of(Outcome::unique).size(), kPuzzles - 1);
