@@ -58,12 +58,12 @@ std::string captioned(Change change) {
 TEST(Caption, TellsOfADataset) {
   EXPECT_EQ(captioned([](auto& it) {
               it.clues_min = it.clues_max = 17;
-              it.quarantined = 1;
+              it.bad_rows = 1;
             }),
             "44,242 puzzles, 17 clues, 1 row in quarantine");
   EXPECT_EQ(captioned([](auto& it) {
               it.candidates = {.min = 200, .mean = 250.5, .max = 300};
-              it.quarantined = 0;
+              it.bad_rows = 0;
             }),
             "44,242 puzzles, pencilmarks, 200–300 candidates (mean 250.5)");
   const std::string small =

@@ -66,9 +66,9 @@ DatasetRecord large() {
           .path = "data/rated.csv",
           .sha256 = "00ff",
           .puzzles = 44'242,
-          .quarantined = 2,
-          .quarantine_first = {"rated.csv:7:1: a puzzle has 81 cells, this one has 80",
-                               "rated.csv:9:5: expected a digit or '.', found 'x'"},
+          .bad_rows = 2,
+          .first_bad_rows = {"rated.csv:7:1: a puzzle has 81 cells, this one has 80",
+                             "rated.csv:9:5: expected a digit or '.', found 'x'"},
           .clues_min = 21,
           .clues_mean = 24.637,
           .clues_max = 31};
@@ -79,7 +79,7 @@ DatasetRecord small() {
           .path = "data/norvig 11.txt",
           .sha256 = "11ff",
           .puzzles = 95,
-          .quarantine_first = {},
+          .first_bad_rows = {},
           .clues_min = 17,
           .clues_mean = 21,
           .clues_max = 21};
@@ -410,7 +410,7 @@ void add_nasty_texts(RunResult& run) {
   run.environment.warnings = {kMarkup, control, std::string(10'000, 'w')};
   run.command = {"sudoku-bench", "run", kMarkup, "```\n# heading", control};
   run.started = kMarkup;
-  run.datasets[0].quarantine_first = {kMarkup, std::string(10'000, 'q')};
+  run.datasets[0].first_bad_rows = {kMarkup, std::string(10'000, 'q')};
   run.settings.set(kReference, kMarkup);
 }
 
