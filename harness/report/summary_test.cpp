@@ -16,51 +16,11 @@ namespace sudoku::report {
 
 namespace {
 
-// The layout. The Markdown report's test tells all that is said of the whole example.
-constexpr const char* kSummary =
-    R"(rival-3 on rated: ≤ 51.0 k/s: 1 of 44,242 puzzles took over 1 s; no wrong answer found.
-CRASHED: rival-3 on 2 puzzles of rated.
-rated: simd is the fastest, 2.31 M/s on 1 thread; 25.1× faster than mrv, the next (95 % interval 24.7–25.5).
-norvig|11: mrv solves 10.0 k/s on 1 thread.
-WRONG: flags gave 3 wrong answers on rated; its figures are void.
-The figures are partial: the run was interrupted.
-
-times slower than the fastest    rated  norvig|11
-─────────────────────────────  ───────  ─────────
-simd                                 1
-mrv                              25.1×          1
-flags                            WRONG
-rival-3                        gave up
-
-rated: 44,242 puzzles, 21–31 clues (mean 24.6), 2 rows in quarantine
-
-solver             puzzles/s     time     p50      p99   p99.9      max  guesses                  speed-up  memory
-────────  ──────────────────  ───────  ──────  ───────  ──────  ───────  ───────  ────────────────────────  ──────
-rival-3†            ≤ 51.0 k        –  433 ns  12.3 µs  100 µs     >1 s     2.00                         –  5.3 MB
-simd*     2.31 M (2.28–2.35)   433 ns       –        –       –        –    0.310  25.1× faster (24.7–25.5)  5.3 MB
-mrv       92.0 k (91.4–92.7)  10.9 µs  433 ns  12.3 µs  100 µs  1.23 ms     5.00                 reference  5.3 MB
-flags       WRONG: 3 answers
-  wrong: flags, line 12: a clue was changed
-)";
-
-TEST(Summary, ShowsARunOnOneScreen) {
-  result::RunResult run = result::example_result();
-  run.results = {run.results[0], run.results[1], run.results[4], run.results[5], run.results[7]};
-  base::expect_start(summary(run, {}, true), kSummary);
-  const std::string all = summary(result::example_result(), {}, true);
-  base::expect_part(all, "\n  outcomes: 95 multiple\n\npuzzles/s: by wall time, median of the ");
-  EXPECT_TRUE(all.ends_with(
-      "; memory: most that the solver added to its process\n"
-      "harness overhead: 1.50 ns per puzzle in throughput rounds, 11.2 ns in latency rounds\n"
-      "warning: the governor is powersave: frequencies will wander\n"))
-      << all;
-}
-
 // Only the table of the example is wider than 120 columns when nothing may be left out.
 TEST(Summary, FitsAnyTerminal) {
-  const std::string folder = RESULTS_FOLDER;
-  const std::vector<result::RunResult> runs = {result::example_result(), result::hostile_result(),
-                                               result::read_result(folder + "/published.json")};
+  const std::vector<result::RunResult> runs = {
+      result::example_result(), result::hostile_result(),
+      result::read_result(SOURCE_FOLDER "/results/published.json")};
   for (const result::RunResult& run : runs) {
     for (const std::size_t width : {60, 80, 100, 120, 200}) {
       for (const bool has_details : {false, true}) {

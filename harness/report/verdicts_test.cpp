@@ -17,7 +17,7 @@ Sentences sentences(const result::RunResult& run) {
 }
 
 // The example result as a finished run on its first dataset, without the solver that was wrong. The
-// Markdown report's test has the verdicts on the example itself.
+// golden reports have the verdicts on the example itself.
 result::RunResult sound_result() {
   result::RunResult run = result::example_result();
   run.complete = true;
