@@ -18,4 +18,11 @@ inline void expect_golden(const std::string& text, const std::string& path) {
   EXPECT_EQ(text, text_file(path, "a text"));
 }
 
+// JSON of one line with a line for each record.
+inline std::string lines_of(std::string json) {
+  for (std::size_t at = json.find("},{"); at != std::string::npos; at = json.find("},{", at))
+    json.insert(at + 2, "\n");
+  return json + "\n";
+}
+
 }  // namespace sudoku::base

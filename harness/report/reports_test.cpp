@@ -13,13 +13,6 @@ namespace sudoku::report {
 
 namespace {
 
-// The data of a page, with a line for each record.
-std::string lines_of(std::string data) {
-  for (std::size_t at = data.find("},{"); at != std::string::npos; at = data.find("},{", at))
-    data.insert(at + 2, "\n");
-  return data + "\n";
-}
-
 TEST(GoldenReports, TellAllOfTheExamples) {
   const std::pair<std::string, result::RunResult> examples[] = {
       {"example", result::example_result()}, {"full", result::full_result()}};
@@ -29,7 +22,7 @@ TEST(GoldenReports, TellAllOfTheExamples) {
     base::expect_golden(summary(run, {}, true), file + ".txt");
     base::expect_golden(markdown_report(input), file + ".md");
     base::expect_golden(csv_report(input), file + ".csv");
-    base::expect_golden(lines_of(page_data(input)), file + ".json");
+    base::expect_golden(base::lines_of(page_data(input)), file + ".json");
   }
 }
 
