@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/base/texts_fixture.h"
 #include "harness/report/reports.h"
 #include "harness/result/example_results_fixture.h"
 
@@ -12,9 +13,9 @@ namespace {
 TEST(Csv, DisarmsFormulasAndQuotesTheRest) {
   const std::array<ReportInput, 1> input = {{{.file = "r.json", .run = result::hostile_result()}}};
   const std::string csv = csv_report(input);
-  EXPECT_NE(csv.find(",\"'=HYPERLINK(\"\"http://example.invalid\"\")\","), std::string::npos);
+  base::expect_part(csv, ",\"'=HYPERLINK(\"\"http://example.invalid\"\")\",");
   EXPECT_EQ(csv.find(",=HYPERLINK"), std::string::npos);
-  EXPECT_NE(csv.find("\"\"'&<b>"), std::string::npos);
+  base::expect_part(csv, "\"\"'&<b>");
 }
 
 }  // namespace
