@@ -515,10 +515,10 @@ std::string caption(const View& view) {
 }
 
 std::vector<Note> notes(const View& view) {
-  Notes notes{.view = view, .weight = Note::Weight::mark};
+  Notes notes{.view = view, .weight = Note::Weight::remark};
   notes.each(wrong_answer_text);
   note_external(notes);
-  notes.weight = Note::Weight::mark;
+  notes.weight = Note::Weight::remark;
   notes.together("¶ got stuck, and the speed counts only the time until then", stuck_text);
   notes.rows(was_busy(view)
                  ? "≤ gave up on puzzles, perhaps because others had the CPU or its core "
@@ -536,7 +536,7 @@ std::vector<Note> notes(const View& view) {
       [&view](const result::Row& row) { return seems_to_remember(view, row); });
   notes.rows("cut short, figures cover what was measured",
              [](const result::Row& row) { return !row.complete && row.disqualified.empty(); });
-  notes.weight = Note::Weight::figure;
+  notes.weight = Note::Weight::remark;
   note_processors(notes);
   note_scaling(notes);
   notes.add(processes_text(view));

@@ -72,7 +72,7 @@ TEST(Caption, TellsOfADataset) {
 // change of them or of the first row. The golden reports have those on the example itself.
 template <typename Change>
 std::string said(const std::string& about, const std::vector<std::size_t>& rows, Change change) {
-  constexpr std::array<const char*, 4> kWeights = {"detail", "figure", "mark", "warning"};
+  constexpr std::array<const char*, 3> kWeights = {"detail", "remark", "warning"};
   RunResult run = example_with(rows);
   if constexpr (std::invocable<Change, RunResult&>) {
     change(run);
@@ -134,22 +134,8 @@ TEST(Notes, DoNotBlameABusyMachineForACommandThatGaveUp) {
     row.external.emplace().command = {"solver"};
   };
   EXPECT_EQ(said("≤", {kNaive}, command),
-            "mark: ≤ gave up on puzzles; the time spent on them counts: naive")
+            "remark: ≤ gave up on puzzles; the time spent on them counts: naive")
       << "it waits for its pipes on any machine";
-}
-
-// Rows have ten timed rounds, in three of which all solvers took half as long again.
-TEST(Notes, TellHowTheMachineMoved) {
-  const auto move = [](RunResult& run) {
-    for (Row& row : run.results) {
-      std::vector<double> seconds(10, 1);
-      seconds[2] = seconds[5] = seconds[6] = 1.5;
-      row.blocks = {{.index = 0, .puzzles = row.puzzles, .seconds = seconds}};
-    }
-  };
-  EXPECT_EQ(said("~", {kMrv, kDlx}, move),
-            "mark: ~ the machine was slower for all solvers in 3 of 10 rounds, by up to 50 %: "
-            "ratios are paired by round, rates are not");
 }
 
 TEST(Notes, NameTheOnlyRowThatTheyAreAbout) {
@@ -175,13 +161,13 @@ TEST(Notes, SayWhatIsKnownOfSpeedUps) {
     }
   };
   EXPECT_EQ(said("speed-up", {kMrv, kSimd, kDlx}, few_puzzles),
-            "mark: no speed-up: they share only 18 puzzles; a comparison needs 30: simd, dlx");
+            "remark: no speed-up: they share only 18 puzzles; a comparison needs 30: simd, dlx");
   const auto reference_gave_up = [](RunResult& run) {
     run.results[0].outcomes[Outcome::timeout] = 1;
     run.results[1].speedup.reset();
   };
   EXPECT_EQ(said("speed-up", {kMrv, kSimd}, reference_gave_up),
-            "mark: no speed-up: mrv gave up on puzzles: compare PAR-2 instead: simd");
+            "remark: no speed-up: mrv gave up on puzzles: compare PAR-2 instead: simd");
 }
 
 TEST(Notes, SayThatAScalingIsUnstable) {
@@ -190,7 +176,7 @@ TEST(Notes, SayThatAScalingIsUnstable) {
     row.scaling->reason = result::Doubt::unstable;
   };
   EXPECT_EQ(said("scaling", {kTwoThreads, kOneThread}, unstable),
-            "figure: scaling of mrv: 2 threads against 1: ~1.92× faster (unstable: 1.50× faster to "
+            "remark: scaling of mrv: 2 threads against 1: ~1.92× faster (unstable: 1.50× faster to "
             "2.40× faster)");
 }
 
@@ -269,9 +255,9 @@ TEST(NotesOnExternalSolvers, TellWhoDoesLessOrMore) {
     };
   };
   EXPECT_EQ(said("", {kMrv}, stops(2)),
-            "mark: mrv stops at the first solution" + less + "prove uniqueness");
+            "remark: mrv stops at the first solution" + less + "prove uniqueness");
   EXPECT_EQ(said("", {kMrv}, stops(1)), "") << "at limit 1 all do";
-  EXPECT_EQ(said("", {kMrv}, stops(2, "it crashed")), "mark: mrv: disqualified: it crashed");
+  EXPECT_EQ(said("", {kMrv}, stops(2, "it crashed")), "remark: mrv: disqualified: it crashed");
 
   const auto counts_all = [](std::uint64_t limit) {
     return [limit](Row& row) {
@@ -280,7 +266,7 @@ TEST(NotesOnExternalSolvers, TellWhoDoesLessOrMore) {
     };
   };
   EXPECT_EQ(said("work", {kMrv}, counts_all(2)),
-            "mark: mrv counts all solutions whatever the limit: it may do more work than the "
+            "remark: mrv counts all solutions whatever the limit: it may do more work than the "
             "others");
   EXPECT_EQ(said("work", {kMrv}, counts_all(1)), "");
 
@@ -295,7 +281,7 @@ TEST(NotesOnExternalSolvers, TellWhoDoesLessOrMore) {
       run.results[0].solution_limit = run.results[1].solution_limit = 5;
       run.results[1].task = {.does = task};
     };
-    EXPECT_EQ(said("§", {kMrv, kPlugin}, at_limit_5), "mark: § rival-3 " + sentence);
+    EXPECT_EQ(said("§", {kMrv, kPlugin}, at_limit_5), "remark: § rival-3 " + sentence);
   }
 }
 

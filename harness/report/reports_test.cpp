@@ -19,7 +19,8 @@ TEST(GoldenReports, TellAllOfTheExamples) {
   for (const auto& [name, run] : examples) {
     const std::string file = SOURCE_FOLDER "/harness/report/golden/" + name;
     const std::array<ReportInput, 1> input = {{{.file = "r.json", .run = run}}};
-    base::expect_golden(summary(run, {}, true), file + ".txt");
+    base::expect_golden(summary(run, {}, true) + "\n" + summary(run, {.width = 60}, false),
+                        file + ".txt");
     base::expect_golden(markdown_report(input), file + ".md");
     base::expect_golden(csv_report(input), file + ".csv");
     base::expect_golden(base::lines_of(page_data(input)), file + ".json");

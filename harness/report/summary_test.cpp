@@ -1,5 +1,4 @@
 #include <cstddef>
-#include <iterator>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -31,38 +30,6 @@ TEST(Summary, FitsAnyTerminal) {
       }
     }
   }
-}
-
-// What decides who is fastest stays; memory goes first.
-TEST(Summary, LeavesOutColumnsThatMatterLeast) {
-  const auto heading = [](std::size_t width) {
-    std::istringstream lines(summary(result::example_result(), {.width = width}, false));
-    std::string line;
-    while (std::getline(lines, line) && !line.starts_with("solver")) {
-    }
-    std::istringstream words(line);
-    return std::vector<std::string>(std::istream_iterator<std::string>(words), {});
-  };
-  EXPECT_EQ(heading(118), (std::vector<std::string>{"solver", "puzzles", "puzzles/s", "time", "p50",
-                                                    "p99", "p99.9", "max", "guesses", "speed-up"}));
-  EXPECT_EQ(heading(60), (std::vector<std::string>{"solver", "puzzles/s", "speed-up"}));
-  const auto defines_memory = [](std::size_t width) {
-    const std::string text = summary(result::example_result(), {.width = width}, false);
-    return text.find("memory: most") != std::string::npos;
-  };
-  EXPECT_TRUE(defines_memory(200));
-  EXPECT_FALSE(defines_memory(60));
-}
-
-TEST(Summary, KeepsRemarksThatChangeNothingForTheDetails) {
-  const std::string brief = summary(result::example_result(), {}, false);
-  const std::string all = summary(result::example_result(), {}, true);
-  for (const char* remark : {"  * simd: 512 puzzles per call", "harness overhead"}) {
-    EXPECT_EQ(brief.find(remark), std::string::npos) << remark;
-    EXPECT_NE(all.find(remark), std::string::npos) << remark;
-  }
-  base::expect_part(brief, "  wrong: flags, line 12");
-  base::expect_part(brief, "  3 more remarks: --verbose, or the report");
 }
 
 TEST(Summary, ShowsThreeWarningsAndCountsTheOthers) {
