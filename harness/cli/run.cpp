@@ -428,9 +428,8 @@ class RunDisplay final : public run::RunObserver {
 
   void bad_rows(const result::DatasetRecord& dataset) override {
     if (is_repeated_) return;
-    std::ranges::for_each(dataset.quarantine_first, [this](const auto& row) { print(row); });
-    print(
-        fmt::format("{}: {} left out", dataset.name, base::plural(dataset.quarantined, "bad row")));
+    std::ranges::for_each(dataset.first_bad_rows, [this](const auto& row) { print(row); });
+    print(fmt::format("{}: {} left out", dataset.name, base::plural(dataset.bad_rows, "bad row")));
   }
 
   void starting(std::string_view dataset) override {

@@ -45,7 +45,7 @@ TEST_F(Run, BundledSuiteHoldsEveryBundledPuzzle) {
   std::vector<std::string> names;
   for (const result::DatasetRecord& dataset : result::from_json(ended.out, "result").datasets) {
     names.push_back(dataset.name);
-    EXPECT_EQ(dataset.quarantined, 0U) << dataset.name;
+    EXPECT_EQ(dataset.bad_rows, 0U) << dataset.name;
   }
   EXPECT_EQ(names, (std::vector<std::string>{"classics.csv", "easy.csv", "hard.csv", "minimal.csv",
                                              "multiple.csv", "none.csv"}));

@@ -13,6 +13,7 @@
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
+#include "harness/base/golden_fixture.h"
 #include "harness/base/texts_fixture.h"
 #include "harness/compare/times.h"
 #include "harness/compare/verdict.h"
@@ -393,128 +394,12 @@ struct Judged {
   }
 };
 
-TEST(VerdictReport, OfATerminalShowsEveryCheck) {
-  EXPECT_EQ(comparison_text(Judged().comparison, {}),
-            R"(solver and file  check      verdict  details
-───────────────  ─────────  ───────  ───────────────────────────────────────────
-mrv on rated     answers    CHANGED  differ, first among puzzles 8,193 to 44,242
-mrv on rated     guesses    same     the same
-dlx on rated     soundness  WRONG    disqualified: 5 % <b> & "c" d
-dlx on rated     answers    same     44,242 the same
-dlx on rated     timeouts   same     2 on both sides
-dlx on rated     guesses    same     the same
-
-instructions are not compared: the baseline has none
-not compared: mrv on norvig|11 (2 threads): only in the baseline
-unfinished: the new result was interrupted
-links differ
-base 3f2a1c9 Use <map>
-new 77c1d02 Unroll it
-WRONG: dlx on rated, disqualified: 5 % <b> & "c" d.
-)");
-}
-
 TEST(VerdictReport, OfATerminalFitsIt) {
   for (const std::size_t width : {60, 80, 100, 120, 200}) {
     std::istringstream lines(comparison_text(Judged().comparison, {.width = width}));
     for (std::string line; std::getline(lines, line);)
       EXPECT_LE(base::width_of(line), width) << line;
   }
-}
-
-TEST(VerdictReport, OfAPullRequestSaysTheVerdictFirst) {
-  EXPECT_EQ(comparison_markdown(Judged().comparison),
-            R"(**WRONG: dlx on rated, disqualified: 5 % \<b> & "c" d.**
-
-base 3f2a1c9 Use \<map>
-
-new 77c1d02 Unroll it
-
-| solver and file | check | verdict | details |
-|---|---|---|---|
-| mrv on rated | answers | CHANGED | differ, first among puzzles 8,193 to 44,242 |
-| dlx on rated | soundness | WRONG | disqualified: 5 % \<b> & "c" d |
-
-instructions are not compared: the baseline has none
-
-Not compared:
-
-- mrv on norvig\|11 (2 threads): only in the baseline
-
-Unfinished:
-
-- the new result was interrupted
-
-Remarks:
-
-- links differ
-)");
-}
-
-TEST(VerdictReport, OfJUnitHasACaseForEveryCheck) {
-  EXPECT_EQ(comparison_junit(Judged().comparison, "sudoku-bench compare"),
-            R"(<?xml version="1.0" encoding="UTF-8"?>
-<testsuites>
-  <testsuite name="sudoku-bench compare">
-    <properties>
-      <property name="base" value="3f2a1c9 Use &lt;map>"/>
-      <property name="new" value="77c1d02 Unroll it"/>
-    </properties>
-    <testcase classname="mrv on rated" name="answers">
-      <failure message="differ, first among puzzles 8,193 to 44,242"/>
-    </testcase>
-    <testcase classname="mrv on rated" name="guesses"/>
-    <testcase classname="dlx on rated" name="soundness">
-      <failure message="disqualified: 5 % &lt;b> &amp; &quot;c&quot; d"/>
-    </testcase>
-    <testcase classname="dlx on rated" name="answers"/>
-    <testcase classname="dlx on rated" name="timeouts"/>
-    <testcase classname="dlx on rated" name="guesses"/>
-    <testcase classname="rows" name="mrv on norvig|11 (2 threads): only in the baseline">
-      <error message="not compared"/>
-    </testcase>
-    <testcase classname="results" name="the new result was interrupted">
-      <error message="unfinished"/>
-    </testcase>
-  </testsuite>
-</testsuites>
-)");
-}
-
-TEST(VerdictReport, OfAWorkflowAnnotatesTheFindings) {
-  EXPECT_EQ(comparison_annotations(Judged().comparison),
-            "::error title=CHANGED::mrv on rated: differ, first among puzzles 8,193 to 44,242\n"
-            "::error title=WRONG::dlx on rated: disqualified: 5 %25 <b> & \"c\"%0Ad\n"
-            "::error title=not compared::mrv on norvig|11 (2 threads): only in the baseline\n"
-            "::warning title=unfinished::the new result was interrupted\n");
-}
-
-TEST(VerdictReport, OfAPageHasAllChecksAndSentences) {
-  const Judged judged;
-  const base::Json verdict = verdict_json(judged.comparison);
-  EXPECT_EQ(verdict["verdict"], "WRONG: dlx on rated, disqualified: 5 % <b> & \"c\" d.");
-  EXPECT_EQ(verdict["kind"], "bad");
-  EXPECT_EQ(verdict["sentences"].size(), 6U);
-  EXPECT_EQ(verdict["sentences"].front(), "base 3f2a1c9 Use <map>");
-  EXPECT_EQ(verdict["sentences"].back(), "links differ");
-  ASSERT_EQ(verdict["checks"].size(), 6U);
-  EXPECT_EQ(verdict["checks"][0]["verdict"], "CHANGED");
-  EXPECT_TRUE(verdict["checks"][0]["bad"]);
-  EXPECT_FALSE(verdict["checks"][1]["bad"]);
-}
-
-TEST(VerdictReport, RepeatsFaultyPuzzles) {
-  Sides sides = sound_sides();
-  sides.now().wrong_answers = {{.puzzle = "..1", .line = 7, .reason = "r"}};
-  const Comparison comparison = sides.compared();
-  const std::string what = "mrv on rated, line 7: wrong: r";
-  const std::string command =
-      "echo ..1 | sudoku-bench run - --solvers mrv --threads 1 --solutions 2";
-  expect_part(comparison_text(comparison, {}),
-              fmt::format("To repeat:\n{}\n    {}\n", what, command));
-  EXPECT_TRUE(comparison_markdown(comparison)
-                  .ends_with(fmt::format("\n\nTo repeat:\n\n- {}  \n  `{}`\n", what, command)));
-  EXPECT_EQ(verdict_json(comparison)["sentences"].back(), what + "; to repeat: " + command);
 }
 
 TEST(VerdictReport, OfJUnitHasACaseForBuildsAndProcesses) {
@@ -592,28 +477,6 @@ TEST(VerdictReport, NamesThreeOfManyFindings) {
   EXPECT_EQ(verdict_of(comparison), three + "; and 1 more.");
   comparison.rows.pop_back();
   EXPECT_EQ(verdict_of(comparison), three + ".");
-}
-
-// What holds for a solver on all its files is told once, and of each file as a detail.
-TEST(VerdictReport, TellsOfASolverOnSeveralFilesOnce) {
-  const Sides sides = sound_sides();
-  Comparison comparison = sides.compared();
-  comparison.rows.resize(2);
-  comparison.rows[0].checks = {{kTime, Finding::minor, "a part of it"}};
-  comparison.rows[1].checks = {{kTime, Finding::slower, "a part of it"}};
-  comparison.solvers.push_back(
-      {.name = "all on 2 files",
-       .rows = {comparison.rows[0].rows, comparison.rows[1].rows},
-       .check = {kTime, Finding::slower, "slower on all 2 files", "+10.0 %"},
-       .time = TimeChange{
-           .judged = {
-               .pairs = 3, .ratio = {1.02, 0.95, 1.1}, .excluded = 0.1, .threshold = 0.05}}});
-  EXPECT_EQ(verdict_of(comparison), "SLOWER: all on 2 files, +10.0 %.");
-  const std::string junit = comparison_junit(comparison, "suite");
-  expect_part(junit, R"(<testcase classname="all on 2 files" name="time">)");
-  expect_part(junit, R"(<testcase classname="dlx on rated" name="time">)");
-  expect_part(comparison_markdown(comparison),
-              "| all on 2 files | +2.0 % (-5.0 to +10.0) | 5.0 % | 10.0 % |");
 }
 
 // Times of two processes in each of eleven groups: the faster ones within 0.5 % of `ns`.
@@ -772,6 +635,33 @@ TEST(TimeCheck, OfRunsApartIsRelativeToTheirReference) {
   expect_part(verdict_of(comparison), "none slower relative to dlx.");
 }
 
+// Every report of a comparison.
+std::string all_reports(const Comparison& comparison) {
+  return fmt::format(
+      "{}\n{}\n{}\n{}\n{}\n{}\n", comparison_text(comparison, {}), comparison_markdown(comparison),
+      comparison_junit(comparison, "sudoku-bench compare"), comparison_annotations(comparison),
+      times_csv(comparison), base::lines_of(base::page_json_text(verdict_json(comparison))));
+}
+
+// The comparisons are one of which all reports have something to say, and one of a solver that is
+// slower on both of its files.
+TEST(GoldenVerdictReports, TellAllOfTheExamples) {
+  const std::string folder = SOURCE_FOLDER "/harness/compare/golden/";
+  Judged judged;
+  judged.comparison.examples = {
+      {.row = "mrv on rated", .line = 7, .puzzle = "", .what = "wrong: r", .command = "echo ..1"}};
+  base::expect_golden(all_reports(judged.comparison), folder + "judged.txt");
+  Sides slower = sound_sides();
+  for (result::RunResult* run : slower.runs()) {
+    run->settings.set(result::kGroups, std::string("1"));
+    run->datasets[0].name = run->results[0].dataset = "rated,2";
+    run->results = {run->results[0], run->results[2]};
+    for (result::Row& row : run->results)
+      row.processes = eleven(run == &slower.base ? 1000 : 1100);
+  }
+  base::expect_golden(all_reports(slower.compared({})), folder + "slower.txt");
+}
+
 TEST(WhyNotOneSide, NamesWhatDiffers) {
   const std::pair<std::function<void(result::RunResult&)>, const char*> cases[] = {
       {[](auto&) {}, ""},
@@ -801,19 +691,6 @@ TEST(TimeCheck, IsInTheVerdict) {
   EXPECT_EQ(verdict_of(timed_sides(900).compared({})),
             "FASTER: mrv on rated, -10.0 % (-10.0 to -10.0). Otherwise the same answers to all "
             "44,242 puzzles, the same search, none slower.");
-}
-
-TEST(TimeCheck, IsInTables) {
-  Sides sides = timed_sides(1100);
-  for (result::RunResult* run : sides.runs())
-    run->results[0].dataset = run->datasets[0].name = "rated,2";
-  const std::string text = comparison_markdown(sides.compared({}));
-  expect_part(text, "| time, new against base (interval) |");
-  expect_part(text, "| mrv on rated,2 | +10.0 % (+10.0 to +10.0) | 5.0 % | 10.0 % |");
-  const std::string head = "verdict,ratio,low,high,threshold,pairs,threads,solver,dataset\n";
-  EXPECT_EQ(times_csv(sides.compared({})),
-            head + "SLOWER,1.100000,1.100000,1.100000,0.050000,11,1,mrv,\"rated,2\"\n");
-  EXPECT_EQ(times_csv(sides.compared()), head);
 }
 
 TEST(ChangeText, HasNoFigureThatSaysNothing) {

@@ -230,7 +230,9 @@ CheckRecord check_of(const TimeChange& time, const std::string& explanation) {
   const std::string threshold = size_text(judged.threshold);
   switch (judged.verdict) {
     case TimeVerdict::same:
-      return {kTime, Finding::same, fmt::format("{}; {}", figures, excluded_text(judged))};
+      return {
+          kTime, Finding::same,
+          fmt::format("{}; a slow-down over {} is excluded", figures, size_text(judged.excluded))};
     case TimeVerdict::faster:
       return {kTime, Finding::faster, fmt::format("{}; {}", figures, explanation), change};
     case TimeVerdict::slower:
@@ -410,10 +412,6 @@ std::string change_text(const base::Estimate& ratio) {
 
 std::string size_text(double change) {
   return change <= 1 ? base::percent_text(change, 1) : "over 100 %";
-}
-
-std::string excluded_text(const stats::TimeJudgement& judged) {
-  return fmt::format("a slow-down over {} is excluded", size_text(judged.excluded));
 }
 
 }  // namespace sudoku::compare

@@ -35,7 +35,4 @@ std::string change_text(const base::Estimate& ratio);
 // Size of a change: "6.2 %", or "over 100 %".
 std::string size_text(double change);
 
-// Phrase on what the same time excludes: "a slow-down over 1.4 % is excluded".
-std::string excluded_text(const stats::TimeJudgement& judged);
-
 }  // namespace sudoku::compare

@@ -14,7 +14,7 @@ namespace {
 
 // Rows of the column table in results/README.md, without its head and the definitions.
 std::vector<std::string> documented_columns() {
-  std::ifstream file(RESULTS_FOLDER "/README.md");
+  std::ifstream file(SOURCE_FOLDER "/results/README.md");
   std::vector<std::string> rows;
   std::string line;
   while (std::getline(file, line) && line != "## The table") {
@@ -41,24 +41,6 @@ TEST(Columns, AreThoseOfTheReadme) {
 
 const Column& column_called(std::string_view id) {
   return *std::ranges::find(columns(), id, &Column::id);
-}
-
-TEST(Columns, TellTheShareSolved) {
-  result::RunResult run = result::example_result();
-  result::Row& row = run.results[0];
-  const auto solved = [&] {
-    return cell_of(column_called("solved"), view_of(run, run.datasets[0]), row);
-  };
-  row.puzzles = 1'000;
-  row.outcomes = {};
-  row.outcomes[Outcome::unique] = 750;
-  row.outcomes[Outcome::incomplete] = 250;
-  EXPECT_EQ(solved().text, "75.0 %");
-  EXPECT_EQ(solved().key, 0.75);
-  EXPECT_EQ(solved().tone, base::Tone::bad);
-  row.outcomes[Outcome::incomplete] = 0;
-  row.outcomes[Outcome::unique] = 1'000;
-  EXPECT_EQ(solved().text, "all");
 }
 
 TEST(Columns, MarkTheSpeedOfASolverThatDidLessWork) {
@@ -122,29 +104,6 @@ TEST(Columns, ColourOnlyRatiosThatAreSurelyAboveOne) {
   };
   EXPECT_EQ(tone(1.01, 1.2), base::Tone::good);
   EXPECT_EQ(tone(0.99, 1.2), base::Tone::plain);
-}
-
-TEST(Columns, ExplainTheSignsOfRatiosThatAreThere) {
-  result::RunResult run = result::example_result();
-  run.results[1].speedup->ratio = base::without_interval(4);
-  EXPECT_EQ(std::ranges::count(legend(run), "~: no interval; \"unstable\": too wide an interval"),
-            1);
-}
-
-TEST(Columns, MarkRatiosOfASharedCore) {
-  result::RunResult run = result::example_result();
-  result::SpeedupRecord& speedup = *run.results[1].speedup;
-  speedup.ratio = {.median = 1.88, .low = 1.85, .high = 1.92};
-  speedup.shift_by_sharing = 0.148;
-  const auto text = [&] {
-    return cell_of(column_called("speedup"), view_of(run, run.datasets[0]), run.results[1]).text;
-  };
-  const std::string key = "‡: on a shared core; on a whole one, it may differ by up to 15 %";
-  EXPECT_EQ(text(), "1.88× faster (1.85–1.92) ‡");
-  EXPECT_EQ(std::ranges::count(legend(run), key), 1);
-  speedup.shift_by_sharing.reset();
-  EXPECT_EQ(text(), "1.88× faster (1.85–1.92)");
-  EXPECT_EQ(std::ranges::count(legend(run), key), 0);
 }
 
 // Regression: guesses that do not fit in 64 bits had a mean like others.

@@ -139,7 +139,7 @@ void add_datasets(const result::RunResult& run, std::vector<Section>& sections) 
          {Importance::circumstances, "wrong answers", wrong_part(view, shares.wrong)},
          {Importance::examples, "quarantine",
           titled("### Quarantine\n\nThe first rows that could not be used:\n\n",
-                 list(dataset.quarantine_first))}});
+                 list(dataset.first_bad_rows))}});
   }
 }
 

@@ -27,23 +27,12 @@ result::RunResult two_sets() {
   return run;
 }
 
-std::string text_of(const result::RunResult& run) {
-  const auto matrix = speed_matrix(run);
-  return matrix ? matrix->text() : "";
-}
-
 TEST(SpeedMatrix, HasTheFactorsOfAllSolversOnAllDatasets) {
   result::RunResult run = two_sets();
-  EXPECT_EQ(text_of(run),
-            "times slower than the fastest  rated  other\n"
-            "─────────────────────────────  ─────  ─────\n"
-            "simd                               1      1\n"
-            "mrv                            25.1×  25.1×\n"
-            "dlx                                –      –\n");
   run.results.pop_back();
   run.results[1].outcomes[Outcome::wrong] = 1;
   run.results[3].outcomes[Outcome::timeout] = 1;
-  EXPECT_EQ(text_of(run),
+  EXPECT_EQ(speed_matrix(run).value().text(),
             "times slower than the fastest  rated    other\n"
             "─────────────────────────────  ─────  ───────\n"
             "dlx                              tie\n"

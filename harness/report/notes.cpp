@@ -508,18 +508,17 @@ void note_processors(Notes& notes) {
 std::string caption(const View& view) {
   const result::DatasetRecord& dataset = view.dataset;
   std::string text = base::plural(dataset.puzzles, "puzzle") + ", " + clues_text(dataset);
-  if (dataset.quarantined > 0)
-    text += ", " + base::plural(dataset.quarantined, "row") + " in quarantine";
+  if (dataset.bad_rows > 0) text += ", " + base::plural(dataset.bad_rows, "row") + " in quarantine";
   if (dataset.puzzles < result::kSmallSet) text += "; small set: speed may be overstated";
   if (dataset.puzzles < result::kFewestShared) text += ", too few puzzles to compare solvers";
   return text;
 }
 
 std::vector<Note> notes(const View& view) {
-  Notes notes{.view = view, .weight = Note::Weight::mark};
+  Notes notes{.view = view, .weight = Note::Weight::remark};
   notes.each(wrong_answer_text);
   note_external(notes);
-  notes.weight = Note::Weight::mark;
+  notes.weight = Note::Weight::remark;
   notes.together("¶ got stuck, and the speed counts only the time until then", stuck_text);
   notes.rows(was_busy(view)
                  ? "≤ gave up on puzzles, perhaps because others had the CPU or its core "
@@ -537,7 +536,7 @@ std::vector<Note> notes(const View& view) {
       [&view](const result::Row& row) { return seems_to_remember(view, row); });
   notes.rows("cut short, figures cover what was measured",
              [](const result::Row& row) { return !row.complete && row.disqualified.empty(); });
-  notes.weight = Note::Weight::figure;
+  notes.weight = Note::Weight::remark;
   note_processors(notes);
   note_scaling(notes);
   notes.add(processes_text(view));

@@ -28,9 +28,9 @@ std::string caption(const View& view);
 
 // Remark on the results of a dataset: a sentence without its full stop.
 struct Note {
-  // `figure`: a result that the table lacks; `mark`: it explains cells of the table, as of a row
-  // that gave up; `warning`: it limits what the table says.
-  enum class Weight : std::uint8_t { detail, figure, mark, warning };
+  // `remark`: a result that the table lacks, or what explains its cells, as of a row that gave up;
+  // `warning`: it limits what the table says.
+  enum class Weight : std::uint8_t { detail, remark, warning };
   std::string text;
   Weight weight;
 };

@@ -45,13 +45,6 @@ std::string error_of_writing(const std::string& data, const std::string& folder)
   return "";
 }
 
-TEST(Pictures, NeedNode) {
-  const base::TemporaryFolder folder;
-  const base::Environment path = {{"PATH", folder.path()}};
-  EXPECT_EQ(error_of_writing(kData, folder.path()),
-            folder.path() + ": pictures cannot be drawn: node is not installed (package nodejs)");
-}
-
 // A program in place of node writes files of any names.
 TEST(Pictures, HaveNamesThatChooseNoFolder) {
   const base::TemporaryFolder folder;

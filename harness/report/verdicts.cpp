@@ -23,7 +23,9 @@ using result::RowStatus;
 // Most solvers that a verdict names for giving up on puzzles; more are only counted.
 constexpr std::size_t kMostNamed = 2;
 
-// Rows that can be fastest: all puzzles answered, none wrong or given up, and puzzles enough.
+// Rows that can be fastest: all puzzles answered, none wrong or given up, and puzzles enough. The
+// fastest comes first, by running times if these are known of all: on a busy machine, rates say as
+// much about other processes.
 std::vector<const result::Row*> sound_rows(const View& view) {
   const bool is_comparison = std::ranges::any_of(view.rows, [&view](const result::Row* row) {
     return row->solver != view.rows.front()->solver;
@@ -33,18 +35,13 @@ std::vector<const result::Row*> sound_rows(const View& view) {
   for (const result::Row* row : view.rows) {
     if (is_sound(view, *row) && row->puzzles >= fewest) rows.push_back(row);
   }
-  return rows;
-}
-
-// Puts the fastest row first, by running times if these are known of all: on a busy machine, rates
-// say as much about other processes.
-void put_fastest_first(std::vector<const result::Row*>& rows) {
   const auto time_of = [](const result::Row* row) {
     return result::running_time_per_puzzle(row->blocks);
   };
   const bool is_known = std::ranges::all_of(
       rows, [&](const result::Row* row) { return std::isfinite(time_of(row)); });
   if (is_known) std::ranges::stable_sort(rows, {}, time_of);
+  return rows;
 }
 
 std::string speed_of(const result::Row& row) {
@@ -267,8 +264,7 @@ std::string winner_of_all(const result::RunResult& run) {
   std::vector<Winner> winners;
   for (const result::DatasetRecord& dataset : run.datasets) {
     const View view = view_of(run, dataset);
-    std::vector<const result::Row*> rows = sound_rows(view);
-    put_fastest_first(rows);
+    const std::vector<const result::Row*> rows = sound_rows(view);
     if (!rows.empty()) winners.push_back(winner_of(view, rows));
     if (rows.empty() && !met_too_few(view)) return "";
   }
@@ -293,8 +289,7 @@ std::string winner_of_all(const result::RunResult& run) {
 
 Verdict ranking(const View& view) {
   using Kind = Verdict::Kind;
-  std::vector<const result::Row*> rows = sound_rows(view);
-  put_fastest_first(rows);
+  const std::vector<const result::Row*> rows = sound_rows(view);
   const Kind without = met_too_few(view) ? Kind::trust : Kind::undecided;
   Verdict verdict =
       rows.empty() ? Verdict{without, without_winner(view)} : verdict_on(winner_of(view, rows));

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "harness/base/texts_fixture.h"
 #include "harness/report/notes.h"
 #include "harness/result/example_results_fixture.h"
 
@@ -17,7 +18,7 @@ Sentences sentences(const result::RunResult& run) {
 }
 
 // The example result as a finished run on its first dataset, without the solver that was wrong. The
-// Markdown report's test has the verdicts on the example itself.
+// golden reports have the verdicts on the example itself.
 result::RunResult sound_result() {
   result::RunResult run = result::example_result();
   run.complete = true;
@@ -183,8 +184,7 @@ TEST(Verdicts, RankAllAlikeInARaceOfExternalSolvers) {
     run.results.back().external.emplace();
     run.results.back().solver = "rival-" + std::to_string(i);
   }
-  EXPECT_TRUE(sentences(run).front().starts_with("rated: simd (2.31 M/s on 1 thread) and rival-0"))
-      << sentences(run).front();
+  base::expect_start(sentences(run).front(), "rated: simd (2.31 M/s on 1 thread) and rival-0");
 }
 
 TEST(Verdicts, DoNotCallWhatOverlaps) {
@@ -239,13 +239,13 @@ TEST(Verdicts, NameNobodyOfFewerThanThirtyPuzzles) {
       "rated: fewer than 30 puzzles, too few to name a winner; naive gave up on 3 of 18 puzzles.");
   run.datasets.push_back(result::example_result().datasets[1]);
   run.results.push_back(result::example_result().results.back());
-  EXPECT_TRUE(sentences(run).front().starts_with("norvig|11: mrv solves")) << "who is named first";
+  base::expect_start(sentences(run).front(), "norvig|11: mrv solves");
   run.datasets.pop_back();
   run.results.pop_back();
   run.results[0].puzzles = run.results[2].puzzles = 30;
-  EXPECT_TRUE(sentences(run).front().starts_with(
-      "rated: mrv (92.0 k/s on 1 thread) and dlx (91.0 k/s on 1 thread) are too close to call"))
-      << sentences(run).front();
+  base::expect_start(
+      sentences(run).front(),
+      "rated: mrv (92.0 k/s on 1 thread) and dlx (91.0 k/s on 1 thread) are too close to call");
   run.results = {run.results[1]};
   EXPECT_EQ(sentences(run).front(), "rated: simd solves 2.31 M/s on 1 thread.");
 }

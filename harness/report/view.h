@@ -18,7 +18,7 @@ struct View {
   // Fastest first; then rows that gave up on puzzles, by their share and PAR-2; then rows that did
   // less work, rows that got stuck, and rows without a speed; void rows last.
   std::vector<const result::Row*> rows;
-  bool is_race = false;  // more than kMostOwn external solvers
+  bool is_race = false;  // so many external solvers that all are ranked alike
   bool sweep = false;    // a solver has rows for several thread counts
   // Most solutions that a row's solver looks for, as result::solutions_sought().
   std::uint64_t most_sought = 0;
@@ -27,10 +27,6 @@ struct View {
 };
 
 View view_of(const result::RunResult& run, const result::DatasetRecord& dataset);
-
-// Most external solvers of a dataset that lead its table and have a sentence each. More are a race
-// of published solvers, in which all rows are ranked alike.
-inline constexpr std::size_t kMostOwn = 3;
 
 // Whether the row's solver is the user's own: an external one, but in a race.
 bool is_own(const View& view, const result::Row& row);

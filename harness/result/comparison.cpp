@@ -32,6 +32,9 @@ constexpr double kByPipes = 0.6e-6;
 // Share of the time on the clock that others have from which on that is to be expected.
 constexpr double kMuchWaited = 0.1;
 
+// Shift by sharing from which on a ratio is marked: less is within what processes differ by.
+constexpr double kMarkedShift = 0.02;
+
 // What keeps a row's speed from being that of solving every puzzle correctly, by RowStatus.
 constexpr std::string_view kFlaws[] = {"",
                                        "left puzzles unsolved",

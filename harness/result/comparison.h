@@ -17,9 +17,6 @@ namespace sudoku::result {
 // ratios do not have it.
 inline constexpr double kBetweenHours = 0.025;
 
-// Shift by sharing from which on a ratio is marked: less is within what processes differ by.
-inline constexpr double kMarkedShift = 0.02;
-
 // Fewest puzzles that two rows have to share to be compared or ranked.
 inline constexpr std::uint64_t kFewestShared = 30;
 

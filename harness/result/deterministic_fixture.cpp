@@ -55,7 +55,7 @@ struct Eraser {
 
 }  // namespace
 
-RunResult deterministic_part(RunResult run) {
+std::string deterministic_json(RunResult run) {
   // Without latency rounds only slow solvers have times of puzzles; which ones varies by run.
   const bool knows_times = run.settings[kLatencyRounds] > 0;
   Eraser{kVaries}(run);
@@ -64,9 +64,7 @@ RunResult deterministic_part(RunResult run) {
     row.guess_time =
         knows_times && row.guess_time ? std::optional(by_x(*row.guess_time)) : std::nullopt;
   }
-  return run;
+  return to_json(run);
 }
-
-std::string deterministic_json(const RunResult& run) { return to_json(deterministic_part(run)); }
 
 }  // namespace sudoku::result

@@ -8,11 +8,8 @@
 
 namespace sudoku::result {
 
-// The result without the fields that vary between runs: equal for repeated runs, resumed and
-// uninterrupted runs, merged parts and the whole. A field varies only if its flags say so.
-RunResult deterministic_part(RunResult run);
-
-// JSON text of deterministic_part.
-std::string deterministic_json(const RunResult& run);
+// JSON of the result without the fields that vary between runs: equal for repeated runs, resumed
+// and uninterrupted runs, merged parts and the whole. A field varies only if its flags say so.
+std::string deterministic_json(RunResult run);
 
 }  // namespace sudoku::result

@@ -241,8 +241,8 @@ struct DatasetRecord {
   std::string path;
   std::string sha256;
   std::uint64_t puzzles = 0;
-  std::uint64_t quarantined = 0;
-  std::vector<std::string> quarantine_first;
+  std::uint64_t bad_rows = 0;
+  std::vector<std::string> first_bad_rows;
   int clues_min = 0;
   double clues_mean = 0;
   int clues_max = 0;
@@ -255,8 +255,8 @@ struct DatasetRecord {
       Field{"path", &R::path, kVaries},
       Field{"sha256", &R::sha256},
       Field{"puzzles", &R::puzzles},
-      Field{"quarantined", &R::quarantined},
-      Field{"quarantine_first", &R::quarantine_first},
+      Field{"bad_rows", &R::bad_rows},
+      Field{"first_bad_rows", &R::first_bad_rows},
       Field{"clues.min", &R::clues_min},
       Field{"clues.mean", &R::clues_mean},
       Field{"clues.max", &R::clues_max},

@@ -66,9 +66,9 @@ DatasetRecord large() {
           .path = "data/rated.csv",
           .sha256 = "00ff",
           .puzzles = 44'242,
-          .quarantined = 2,
-          .quarantine_first = {"rated.csv:7:1: a puzzle has 81 cells, this one has 80",
-                               "rated.csv:9:5: expected a digit or '.', found 'x'"},
+          .bad_rows = 2,
+          .first_bad_rows = {"rated.csv:7:1: a puzzle has 81 cells, this one has 80",
+                             "rated.csv:9:5: expected a digit or '.', found 'x'"},
           .clues_min = 21,
           .clues_mean = 24.637,
           .clues_max = 31};
@@ -79,7 +79,7 @@ DatasetRecord small() {
           .path = "data/norvig 11.txt",
           .sha256 = "11ff",
           .puzzles = 95,
-          .quarantine_first = {},
+          .first_bad_rows = {},
           .clues_min = 17,
           .clues_mean = 21,
           .clues_max = 21};
@@ -408,7 +408,7 @@ void add_nasty_texts(RunResult& run) {
   run.environment.warnings = {kMarkup, control, std::string(10'000, 'w')};
   run.command = {"sudoku-bench", "run", kMarkup, "```\n# heading", control};
   run.started = kMarkup;
-  run.datasets[0].quarantine_first = {kMarkup, std::string(10'000, 'q')};
+  run.datasets[0].first_bad_rows = {kMarkup, std::string(10'000, 'q')};
   run.settings.set(kReference, kMarkup);
 }
 
@@ -420,6 +420,57 @@ void add_nasty_figures(Row& row) {
   row.latency->min_ps = row.latency->total_ps = UINT64_MAX;
   row.slowest.push_back({.puzzle = kMarkup, .line = std::numeric_limits<std::uint64_t>::max()});
   row.slowest.push_back({.puzzle = "", .line = 0});
+}
+
+// Gives a row of `full_result` what only some rows of documents have.
+void fill(Row& row) {
+  row.task = {.does = "counts", .puzzles = 64, .evidence = "2 of 3 solutions"};
+  row.processes = ProcessesRecord{{10'870.5, base::kUnknown, 10'869}, {{1, 2, 3}}};
+  row.profile = {.puzzles = 10,
+                 .instructions = 20'000,
+                 .isa = "avx2",
+                 .functions = {{"b", 4'000}, {"a", 11'000}, {"d", 1'000}, {"c", 2'000}}};
+  row.pilot_ns = 97.5;
+  row.guess_time = stats::Histogram2DRecord{.x = {1}, .y = {2}, .count = {5}};
+  row.confirmed = {.referees = 3, .solvers = 2, .declared = 1};
+  row.unsteady = 17;
+  row.instructions = row.count_with(2'345.5);
+  row.cycles = row.count_with(1'234.5);
+  row.branch_misses = row.count_with(9.5);
+  row.kept_memory = row.count_with(0);
+  row.blocks[0].core_share = {1, 0.5};
+  row.blocks[0].waited = {0, 0.01};
+  row.blocks[0].repeated = 1;
+}
+
+// Makes the row one of a solver without search that got stuck on a quarter of the puzzles.
+void get_stuck(Row& row) {
+  row.solver = "logic";
+  row.wrong_answers.clear();
+  row.outcomes = {};
+  count(row, Outcome::unique) = 33'192;
+  count(row, Outcome::incomplete) = 11'050;
+  row.puzzles_per_second = {.median = 60'000, .low = 59'000, .high = 61'000};
+  row.time_per_puzzle_ns = {.median = 16'667, .low = 16'393, .high = 16'949};
+  row.guess_time = stats::Histogram2DRecord{.x = {1, 1}, .y = {80, 90}, .count = {30'000, 3'192}};
+  LogicRecord& logic = row.logic.emplace();
+  logic.filled = 3'000;
+  logic.blanks = 12'000;
+  logic.hardest[static_cast<std::size_t>(Technique::naked_single)] = 600;
+  logic.hardest[static_cast<std::size_t>(Technique::simple_colouring)] = 100;
+}
+
+// Machine of a merged run on which rows were `factor` times as fast.
+HostRecord host(const RunResult& run, const char* cpu, double factor) {
+  HostRecord host = {.name = std::string("host of ") + cpu,
+                     .environment = run.environment,
+                     .started = run.started,
+                     .finished = run.finished,
+                     .rates = rates_of(run.results)};
+  host.environment.cpu = cpu;
+  for (HostRate& rate : *host.rates)
+    rate.puzzles_per_second *= factor;
+  return host;
 }
 
 }  // namespace
@@ -469,6 +520,61 @@ RunResult example_result() {
           .overhead = {.clock_ns = 8.25, .null_span_ns = 1.5, .null_stamped_ns = 11.2},
           .results = {with_fitting_latency(reference()), fast(), with_fitting_latency(tied()),
                       sampled(), wrong(), plugin(), disqualified(), swept(1, 10'000), two_threads}};
+}
+
+RunResult full_result() {
+  RunResult run = example_result();
+  run.tool.flags = "\"quoted\"\n\tµ";
+  run.settings.set(kSeed, UINT64_MAX);
+  run.settings.set(kMemoryLimit, 1ULL << 40U);
+  run.settings.set(kProcesses, 3);
+  run.settings.set(kPermute, true);
+  run.settings.set(kIsolate, "all");
+  run.settings.set(kTimeBudget, 0);
+  run.settings.set("audit", SettingValue(std::string("off")));
+  run.settings.set("new_option", SettingValue(std::uint64_t{7}));
+  run.environment.pilot_ghz = base::kUnknown;
+  run.environment.no_counters = "not here";
+  run.environment.smt_siblings = true;
+  run.environment.pinned = false;
+  run.datasets[0].kind = "pencilmarks";
+  run.datasets[0].candidates = {.min = 200, .mean = 250.5, .max = 300};
+  run.resumed = 2;
+  run.shards = {.of = 1, .parts = {1}};
+  fill(run.results[0]);
+  Row& simd = run.results[1];
+  simd.profile = {.absence = "valgrind is not installed"};
+  simd.speedup->ratio = {.median = 25, .low = 18.2, .high = 30.1};
+  simd.speedup->reason = Doubt::unstable;
+  Row& dlx = run.results[2];
+  dlx.speedup->puzzles = 412;
+  dlx.speedup->shift_by_sharing = 0.148;
+  Row& naive = run.results[3];
+  naive.puzzles_per_second = base::without_interval(42.5);
+  naive.blocks[0].waited = {5, 4};
+  get_stuck(run.results[4]);
+  Row& rival = run.results[5];
+  rival.external->takes_batches = rival.external->fills_solution = true;
+  rival.external->pencilmarks = true;
+  rival.task = {.does = "stops at first", .puzzles = 64, .evidence = "1 of 2 solutions"};
+  rival.solutions_unshown = 19;
+  rival.solutions_hidden = 18;
+  Row& echo = run.results[6];
+  echo.wrong_answers = {{.puzzle = kEasy, .line = kNoLine, .reason = "a clue was changed"}};
+  for (const char* puzzle : {kHard, ""}) {
+    echo.incidents.push_back(
+        {.puzzle = puzzle, .line = kNoLine, .outcome = Outcome::crashed, .reason = "late"});
+  }
+  run.results[7].complete = false;
+  run.results[8].scaling->ratio = base::kUnknownEstimate;
+  run.results[8].scaling->reason = Doubt::few_cpus;
+  run.comparisons = {
+      {.dataset = "rated",
+       .threads = 1,
+       .pairs = {
+           {.a = "mrv", .b = "simd", .puzzles = 5, .cells = {.x = {1}, .y = {2}, .count = {5}}}}}};
+  run.hosts = {host(run, "Example CPU 9000", 1), host(run, "Example CPU 9001", 2)};
+  return run;
 }
 
 RunResult large_result(std::size_t solvers, std::size_t datasets) {

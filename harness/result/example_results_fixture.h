@@ -11,6 +11,11 @@ namespace sudoku::result {
 // a tie and a wrong answer; the small one an interrupted run over thread counts.
 RunResult example_result();
 
+// The example with every field that a document may have, odd values, and further reasons for
+// remarks: a solver that got stuck, one that does less than is said of it, ratios in doubt, others
+// that had the CPU, and two machines.
+RunResult full_result();
+
 // Recomputes the totals of a row after a change of its blocks.
 void add_up(Row& row);
 

@@ -13,7 +13,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "harness/base/errors.h"
+#include "harness/base/byte_source_fixture.h"
 #include "harness/result/document.h"
 #include "harness/result/json.h"
 #include "harness/stats/histogram.h"
@@ -208,12 +208,7 @@ std::string error_with_histogram(const std::string& steps_and_counts) {
   std::string text = text_of(block(1));
   const std::string start = "\"histogram\":[";
   text.insert(text.find(start) + start.size(), steps_and_counts);
-  try {
-    read(text);
-  } catch (const base::InputError& error) {
-    return error.what();
-  }
-  return "";
+  return base::error_of([&text] { read(text); });
 }
 
 TEST(Rows, HaveHistogramsOfBucketsThatThereAre) {

@@ -54,7 +54,7 @@ TEST(Run, SolvesEveryPuzzleOnce) {
   EXPECT_EQ(row.slowest.size(), 10U);
   const result::DatasetRecord& dataset = result.datasets.front();
   EXPECT_EQ(dataset.puzzles, 150U);
-  EXPECT_EQ(dataset.quarantined, 0U);
+  EXPECT_EQ(dataset.bad_rows, 0U);
   EXPECT_EQ(dataset.clues_min, 34);
   EXPECT_EQ(dataset.clues_mean, 34);
   EXPECT_EQ(dataset.clues_max, 34);

@@ -1,9 +1,8 @@
-// Means with their standard errors, and means that reduce the weight of small values.
+// Means with their standard errors.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 
 namespace sudoku::stats {
 
@@ -32,25 +31,5 @@ struct Moments {
 inline double error_of_mean(const Moments& relative, double rate) {
   return std::sqrt(std::max(0.0, 1 - rate) * relative.variance() / relative.number);
 }
-
-// Shifted geometric mean: exp(mean of log(value + shift)) - shift.
-class ShiftedGeometricMean {
- public:
-  explicit ShiftedGeometricMean(double shift) : shift_(shift) {}
-
-  void add(double value) {
-    logs_ += std::log(value + shift_);
-    ++count_;
-  }
-
-  std::size_t count() const { return count_; }
-
-  double value() const { return std::exp(logs_ / static_cast<double>(count_)) - shift_; }
-
- private:
-  double shift_;
-  double logs_ = 0;
-  std::size_t count_ = 0;
-};
 
 }  // namespace sudoku::stats

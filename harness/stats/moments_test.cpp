@@ -30,13 +30,5 @@ TEST(ErrorOfMean, IsThatOfASampleWithoutReplacement) {
   EXPECT_EQ(error_of_mean(relative, 1), 0) << "nothing was left out";
 }
 
-TEST(ShiftedGeometricMean, GivesSmallValuesLessWeight) {
-  ShiftedGeometricMean mean(10);
-  mean.add(0);
-  mean.add(30);
-  EXPECT_EQ(mean.count(), 2U);
-  EXPECT_DOUBLE_EQ(mean.value(), std::sqrt(10.0 * 40) - 10);
-}
-
 }  // namespace
 }  // namespace sudoku::stats

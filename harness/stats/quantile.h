@@ -6,22 +6,19 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
-#include <span>
 #include <vector>
 
 namespace sudoku::stats {
 
-// Median of `values`, which it reorders: mean of the middle two if even in number, NaN if none.
-inline double median_in_place(std::span<double> values) {
+// Mean of the middle two values if they are even in number; NaN if there is none.
+// cppcheck-suppress passedByValue  // the copy is reordered
+inline double median(std::vector<double> values) {
   if (values.empty()) return std::numeric_limits<double>::quiet_NaN();
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
   std::ranges::nth_element(values, middle);
   if (values.size() % 2 == 1) return *middle;
   return (*middle + *std::max_element(values.begin(), middle)) / 2;
 }
-
-// cppcheck-suppress passedByValue  // median_in_place reorders the copy
-inline double median(std::vector<double> values) { return median_in_place(values); }
 
 // The rank, from 1, of the smallest of `count` values that a share `q` of them does not exceed.
 inline std::uint64_t nearest_rank(double q, std::uint64_t count) {

@@ -323,7 +323,7 @@ Json run_json(const PageSource& page, const ReportInput& input) {
 
 Json dataset_json(const PageSource::Dataset& dataset) {
   const result::DatasetRecord& record = *dataset.record;
-  const auto bad_unless_none = record.quarantined > 0 ? base::Tone::bad : base::Tone::plain;
+  const auto bad_unless_none = record.bad_rows > 0 ? base::Tone::bad : base::Tone::plain;
   std::string clues = fmt::format("{}–{}, mean {}", record.clues_min, record.clues_max,
                                   base::number_text(record.clues_mean));
   if (record.candidates) {
@@ -334,8 +334,8 @@ Json dataset_json(const PageSource::Dataset& dataset) {
           {"path", record.path},
           {"sha256", record.sha256},
           {"puzzles", cell_json(base::count_cell(record.puzzles))},
-          {"quarantined", cell_json(base::count_cell(record.quarantined, bad_unless_none))},
-          {"quarantine_first", record.quarantine_first},
+          {"bad_rows", cell_json(base::count_cell(record.bad_rows, bad_unless_none))},
+          {"first_bad_rows", record.first_bad_rows},
           {"clues", cell_json({clues, base::Tone::plain, record.clues_mean})},
           {"small", record.puzzles < result::kSmallSet ? "yes" : "no"}};
 }

@@ -218,7 +218,7 @@ const dataset_columns = [
   { title: "dataset", name: (set) => set.name },
   { title: "puzzles", cell: (set) => set.puzzles },
   { title: "clues", term: "clues", cell: (set) => set.clues },
-  { title: "quarantined", term: "quarantine", cell: (set) => set.quarantined },
+  { title: "quarantined", term: "quarantine", cell: (set) => set.bad_rows },
   { title: "small", term: "small_set", cell: (set) => set.small },
   { title: "SHA-256", term: "sha256", cell: (set) => set.sha256 },
   { title: "path", name: (set) => set.path },
@@ -226,7 +226,7 @@ const dataset_columns = [
 
 const datasets = () => [
   table_of({ columns: dataset_columns, rows: report.datasets, title: "Datasets" }),
-  list("warnings", report.datasets.flatMap((set) => set.quarantine_first)),
+  list("warnings", report.datasets.flatMap((set) => set.first_bad_rows)),
 ];
 
 const definitions = () => element("dl", { class: "definitions" },
