@@ -21,13 +21,6 @@ inline std::vector<const SolverEntry*> searching_solvers() {
   return entries;
 }
 
-inline std::vector<const SolverEntry*> logical_solvers() {
-  std::vector<const SolverEntry*> entries;
-  for (const SolverEntry* entry : roster())
-    if (entry->info.ranked && !entry->info.searches) entries.push_back(entry);
-  return entries;
-}
-
 // The factor by which a solver is slower than most; tests give slow solvers fewer puzzles.
 inline std::size_t price_of(const SolverEntry& entry) {
   if (entry.info.name == "ilp") return 500;

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <random>
@@ -74,24 +75,6 @@ inline std::vector<Answer> answers_of(const char* solver, const std::vector<Grid
   return solve_all(*find_solver(solver)->create(), puzzles, {.solution_limit = limit});
 }
 
-// Puzzles from several sets, one of each in turn.
-class PuzzleMixture {
- public:
-  explicit PuzzleMixture(std::vector<std::vector<Grid>> sets) : sets_(std::move(sets)) {}
-
-  std::vector<Grid> first(std::size_t number) const {
-    std::vector<Grid> puzzles;
-    for (std::size_t i = 0; i < number; ++i) {
-      const std::vector<Grid>& set = sets_[i % sets_.size()];
-      puzzles.push_back(set[i / sets_.size() % set.size()]);
-    }
-    return puzzles;
-  }
-
- private:
-  std::vector<std::vector<Grid>> sets_;
-};
-
 // Changes puzzles at random, so that they have no, one or several solutions.
 class Mutator {
  public:
@@ -159,10 +142,15 @@ inline std::vector<Grid> bundled(const std::string& file) {
 
 // Puzzles of all kinds in turn: easy and hard, with no and with several solutions.
 inline std::vector<Grid> mixture(std::size_t length) {
-  static const PuzzleMixture kMixture({bundled("easy.csv"), bundled("multiple.csv"),
-                                       bundled("hard.csv"), bundled("none.csv"),
-                                       bundled("minimal.csv")});
-  return kMixture.first(length);
+  static const std::vector<Grid> kSets[] = {bundled("easy.csv"), bundled("multiple.csv"),
+                                            bundled("hard.csv"), bundled("none.csv"),
+                                            bundled("minimal.csv")};
+  std::vector<Grid> puzzles;
+  for (std::size_t i = 0; i < length; ++i) {
+    const std::vector<Grid>& set = kSets[i % std::size(kSets)];
+    puzzles.push_back(set[i / std::size(kSets) % set.size()]);
+  }
+  return puzzles;
 }
 
 // Expects equal answers, except for guesses and for the choice among several solutions.
@@ -216,17 +204,5 @@ inline std::uint64_t guesses_for(const std::vector<Grid>& puzzles, Solver& solve
                                  std::uint64_t limit = 2) {
   return guesses_in(solve_all(solver, puzzles, {.solution_limit = limit}));
 }
-
-// A grid without its first rows, whose number of solutions is known from theory or older searches.
-struct Sparse {
-  const char* name;
-  std::string text;
-  std::uint64_t solutions;
-};
-
-inline const Sparse kSparse[] = {
-    {"two rows", std::string(18, '.') + kSolved.substr(18), 8},
-    {"a band", std::string(27, '.') + kSolved.substr(27), 288},
-};
 
 }  // namespace sudoku::simd
