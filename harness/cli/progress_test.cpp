@@ -82,11 +82,15 @@ TEST(ProgressLine, KnowsTheRateFromItsSecondPictureOn) {
   running.running("a.csv", 0, "mrv 0 /s");
   EXPECT_EQ(screen.shown(), kErased + "a.csv ░░░░░░░░░░░░ 0 %, 0 s; mrv 0 /s");
   // A line is not drawn again at once.
-  std::string made;
-  while (made.empty()) {
-    making.making("easy", 3, 12);
-    made = screen.shown();
-  }
+  const auto second = [&screen](const auto& draw) {
+    std::string shown;
+    while (shown.empty()) {
+      draw();
+      shown = screen.shown();
+    }
+    return shown;
+  };
+  const std::string made = second([&making] { making.making("easy", 3, 12); });
   EXPECT_TRUE(made.starts_with(kErased + "easy: 25 %, ")) << made;
   EXPECT_NE(made.find(" left, 3 puzzles at "), std::string::npos) << made;
   EXPECT_EQ(made.find(" k/s"), std::string::npos) << made;
@@ -94,11 +98,7 @@ TEST(ProgressLine, KnowsTheRateFromItsSecondPictureOn) {
   if (made.find(" %, 0 s, ") != std::string::npos) {
     EXPECT_EQ(made.find(" at 0."), std::string::npos) << "3 in less than a second: " << made;
   }
-  std::string ran;
-  while (ran.empty()) {
-    running.running("a.csv", 0.021, "mrv 7.00 /s");
-    ran = screen.shown();
-  }
+  const std::string ran = second([&running] { running.running("a.csv", 0.021, "mrv 7.00 /s"); });
   EXPECT_EQ(ran.find(", 0 s left; mrv 7.00 /s"), std::string::npos) << ran;
   EXPECT_NE(ran.find(" left; mrv 7.00 /s"), std::string::npos) << ran;
 }

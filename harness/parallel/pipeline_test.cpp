@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/base/texts_fixture.h"
 #include "harness/parallel/thread_pool.h"
 
 namespace sudoku::parallel {
@@ -102,12 +103,7 @@ std::string thrown_by(const std::string& stage, unsigned threads) {
   if (stage == "read") stages.read = [&](std::size_t) { return fail(), true; };
   if (stage == "work") stages.work = [&](std::size_t, unsigned) { fail(); };
   if (stage == "write") stages.write = [&](std::size_t) { fail(); };
-  try {
-    run_pipeline(threads, kItems, stages);
-  } catch (const std::runtime_error& error) {
-    return error.what();
-  }
-  return "nothing";
+  return base::message_of<std::runtime_error>([&] { run_pipeline(threads, kItems, stages); });
 }
 
 TEST(Pipeline, ThrowsWhatAnyStageThrows) {

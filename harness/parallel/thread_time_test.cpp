@@ -15,32 +15,27 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::nanoseconds;
 
-TEST(RunningTime, IsTheCpuTimeOfAThreadThatNeverPaused) {
-  const ThreadUse before{.cpu = milliseconds(5), .pauses = 3, .ready = milliseconds(1)};
-  const ThreadUse after{.cpu = milliseconds(9), .pauses = 3, .ready = milliseconds(2)};
-  EXPECT_EQ(running_time(before, after, milliseconds(20)), milliseconds(4));
-  EXPECT_EQ(running_time({}, {.cpu = milliseconds(4)}, milliseconds(20)), milliseconds(4));
-}
-
-TEST(RunningTime, HoldsPausesButNotWhatOthersTook) {
-  const ThreadUse before{.cpu = milliseconds(5), .pauses = 3, .ready = milliseconds(1)};
-  const ThreadUse after{.cpu = milliseconds(9), .pauses = 4, .ready = milliseconds(8)};
-  EXPECT_EQ(running_time(before, after, milliseconds(20)), milliseconds(13));
-}
-
 // The time spent ready is read off the clock, and may hold more than the time on the clock does.
-TEST(RunningTime, LiesBetweenTheCpuTimeAndTheTimeOnTheClock) {
-  const ThreadUse paused{.cpu = milliseconds(4), .pauses = 1, .ready = milliseconds(0)};
-  ThreadUse late = paused;
-  late.ready = milliseconds(70);
-  EXPECT_EQ(running_time({.ready = nanoseconds(0)}, late, milliseconds(20)), milliseconds(4));
-  EXPECT_EQ(running_time({.ready = nanoseconds(0)}, paused, milliseconds(20)), milliseconds(20));
-  EXPECT_EQ(running_time({}, {.cpu = milliseconds(21)}, milliseconds(20)), milliseconds(20));
-}
+TEST(RunningTime, HoldsPausesButNotWhatOthersTook) {
+  const auto ms = [](int count) { return nanoseconds(milliseconds(count)); };
 
-TEST(RunningTime, IsNotKnownOfAThreadThatPausedOnAKernelThatDoesNotTellWhy) {
-  EXPECT_EQ(running_time({}, {.cpu = milliseconds(4), .pauses = 1}, milliseconds(20)),
-            std::nullopt);
+  const struct {
+    const char* name;
+    ThreadUse before;
+    ThreadUse after;
+    std::optional<nanoseconds> time;  // of 20 ms on the clock
+  } cases[] = {
+      {"never paused", {ms(5), 3, ms(1)}, {ms(9), 3, ms(2)}, ms(4)},
+      {"never paused, on a kernel that does not tell why it waited", {}, {ms(4)}, ms(4)},
+      {"paused", {ms(5), 3, ms(1)}, {ms(9), 4, ms(8)}, ms(13)},
+      {"ready for longer than the clock ran", {{}, 0, ms(0)}, {ms(4), 1, ms(70)}, ms(4)},
+      {"never ready", {{}, 0, ms(0)}, {ms(4), 1, ms(0)}, ms(20)},
+      {"on a CPU for longer than the clock ran", {}, {ms(21)}, ms(20)},
+      {"paused, on a kernel that does not tell why it waited", {}, {ms(4), 1}, std::nullopt},
+  };
+
+  for (const auto& c : cases)
+    EXPECT_EQ(running_time(c.before, c.after, ms(20)), c.time) << c.name;
 }
 
 TEST(ThreadWatch, CountsASleep) {

@@ -218,11 +218,8 @@ void BlockMeasurement::note_faults(const runner::Work& work, const Incidents& in
   check(work, incidents);
   if (first_pass_done_) return;
   known_.resize(work.answers.size());
-  for (std::size_t i = 0; i < known_.size(); ++i) {
-    const Answer& answer = work.answers[i];
-    if (!is_decided(known_[i].outcome))
-      known_[i] = {.outcome = answer.outcome, .solutions = answer.solutions};
-  }
+  for (std::size_t i = 0; i < known_.size(); ++i)
+    if (!is_decided(known_[i].outcome)) known_[i] = work.answers[i];
 }
 
 runner::Work BlockMeasurement::relabelled(std::size_t copies) {
@@ -313,18 +310,19 @@ runner::PassResult BlockMeasurement::timed_first(const runner::Work& work, bool 
 }
 
 void BlockMeasurement::check(const runner::Work& work, const Incidents& incidents) {
-  std::vector<std::vector<Fault>> found(runner_.pool().threads());  // by slot of the thread pool
+  // Positions of wrong answers in the work, and the reasons, by slot of the thread pool.
+  std::vector<std::map<std::size_t, std::string_view>> found(runner_.pool().threads());
   runner_.pool().for_each(work.chunks(), [&](std::size_t chunk, unsigned slot) {
     const auto [first, size] = work.range(chunk);
     for (std::size_t i = first; i < first + size; ++i) {
       if (incidents.contains(i)) continue;
       const std::string_view reason = fault_at(work, i);
-      if (!reason.empty())
-        found[slot].push_back({.position = i % sample_.puzzles.size(), .reason = reason});
+      if (!reason.empty()) found[slot].emplace(i, reason);
     }
   });
-  for (const std::vector<Fault>& some : found)
-    std::ranges::for_each(some, [this](const Fault& fault) { note_wrong(fault); });
+  for (const auto& some : found)
+    for (const auto& [i, reason] : some)
+      note_wrong(i % sample_.puzzles.size(), reason);
 }
 
 std::string_view BlockMeasurement::fault_at(const runner::Work& work, std::size_t i) const {
@@ -337,7 +335,7 @@ std::string_view BlockMeasurement::fault_at(const runner::Work& work, std::size_
     if (!against.empty()) return against;
   }
   if (known_.empty()) return {};
-  const Known& before = known_[i % known_.size()];
+  const Answer& before = known_[i % known_.size()];
   const bool comparable = is_decided(before.outcome) && is_decided(answer.outcome);
   if (comparable && (before.outcome != answer.outcome || before.solutions != answer.solutions))
     return kChangedOutcome;
@@ -388,10 +386,9 @@ void BlockMeasurement::keep_ticks() {
 }
 
 // A wrong answer to a puzzle replaces a crash or timeout that another pass noted for it.
-void BlockMeasurement::note_wrong(const Fault& fault) {
-  runner::Incident& known = record_.faults[fault.position];
-  if (known.outcome == Outcome::wrong) return;
-  known = {.outcome = Outcome::wrong, .reason = std::string(fault.reason)};
+void BlockMeasurement::note_wrong(std::size_t position, std::string_view reason) {
+  runner::Incident& known = record_.faults[position];
+  if (known.outcome != Outcome::wrong) known = {Outcome::wrong, std::string(reason)};
 }
 
 // Positions of the puzzles whose solutions the solver has counted without showing one.
@@ -439,7 +436,7 @@ void BlockMeasurement::ask_for_solutions() {
     const std::string_view reason = answer.outcome == Outcome::none
                                         ? "found no solution where it counted one"
                                         : fault_of(work.puzzles[i], answer, 1, runner_.info());
-    if (!reason.empty()) note_wrong({.position = positions[i], .reason = reason});
+    if (!reason.empty()) note_wrong(positions[i], reason);
     const bool is_hidden = answer.outcome == Outcome::first && answer.solution == kEmptyGrid;
     if (is_hidden && reason.empty())
       record_.row.solutions_hidden = record_.row.solutions_hidden.value_or(0) + 1;

@@ -82,19 +82,7 @@ class BlockMeasurement {
   MeasuredBlock finish();
 
  private:
-  // A wrong answer, by its position in the sample.
-  struct Fault {
-    std::size_t position;
-    std::string_view reason;
-  };
-
   using Incidents = std::map<std::size_t, runner::Incident>;  // by position
-
-  // What a solver said of a puzzle first.
-  struct Known {
-    Outcome outcome = Outcome::unanswered;
-    std::uint64_t solutions = 0;
-  };
 
   void warm_up();
   void throughput_round();
@@ -114,7 +102,7 @@ class BlockMeasurement {
   void keep_first_pass();
   void compare_guesses();
   void keep_ticks();
-  void note_wrong(const Fault& fault);
+  void note_wrong(std::size_t position, std::string_view reason);
   void ask_for_solutions();
   std::vector<std::size_t> unshown() const;
   std::vector<std::size_t> to_ask(std::vector<std::size_t> positions) const;
@@ -132,7 +120,8 @@ class BlockMeasurement {
   std::uint64_t rounds_;  // throughput rounds that are planned
   base::Random random_;
   std::set<std::size_t> unsteady_;  // positions of puzzles whose guesses changed
-  std::vector<Known> known_;        // by position in the sample; empty: nothing was answered yet
+  // The first decided answer to each puzzle, by position in the sample; empty: there was none yet.
+  std::vector<Answer> known_;
   bool first_pass_done_ = false;
   unsigned passes_weighed_ = 0;      // passes of which the memory was looked at
   bool is_throughput_turn_ = false;  // the last one
