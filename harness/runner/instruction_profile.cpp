@@ -73,13 +73,6 @@ constexpr int kToWrite = O_WRONLY | O_CREAT | O_TRUNC;
 // Most bytes of a file that a process may write under valgrind.
 constexpr std::uint64_t kLargestFile = 256U << 20U;
 
-void write_lines(const std::string& path, PuzzleSpan puzzles) {
-  std::ofstream file(path, std::ios::binary);
-  for (std::size_t i = 0; i < puzzles.size(); ++i)
-    file << puzzles[i].text() << '\n';
-  if (!file.flush()) throw NoCounts(fmt::format("cannot write {}", path));
-}
-
 // Runs one process, with its files in a folder of its own.
 class Profiler {
  public:
@@ -89,8 +82,10 @@ class Profiler {
   // (NAME=value) in its environment. Throws NoCounts unless it ended well.
   void run(const std::vector<std::string>& command, const std::string& variable,
            PuzzleSpan puzzles) const {
-    write_lines(file("puzzles"), puzzles);
-    const base::Descriptor input = open_file(file("puzzles"), O_RDONLY);
+    std::string lines;
+    for (std::size_t i = 0; i < puzzles.size(); ++i)
+      lines.append(puzzles[i].text()) += '\n';
+    const base::Descriptor input = open_file(folder_.write("puzzles", lines), O_RDONLY);
     const base::Descriptor output = open_file(file("answers"), kToWrite);
     const base::Descriptor errors = open_file(file("errors"), kToWrite);
     const pid_t pid =

@@ -722,39 +722,19 @@ TEST(IsolatedRunner, IsStoppedInTheMiddleOfAPuzzle) {
   expect_no_child_left();
 }
 
-// Workers inherit no descriptors of the harness but those that they are given, and a command none
-// of theirs. `ls` sees four: standard input, output and error, and the folder that it reads.
-TEST(IsolatedRunner, InheritsNoDescriptors) {
-  const int open_here = open("/dev/null", O_RDONLY);  // without close-on-exec, on purpose
-  Trial command(shell_spec("while read -r p; do ls /proc/self/fd | wc -l; done"));
-  const Trial plugin(faulty(PluginFault::none));
-  close(open_here);
-  command.solve_first(1);
-  EXPECT_EQ(command.answers[0].solutions, 4U);
-  const pid_t worker = plugin.runner->held_memory().value().processes.front();
-  std::set<std::string> descriptors;
-  for (const auto& one : std::filesystem::directory_iterator(fmt::format("/proc/{}/fd", worker)))
-    descriptors.insert(one.path().filename());
-  EXPECT_EQ(descriptors, (std::set<std::string>{"0", "1", "2", "3", "4"}));
-}
-
-// A worker does not inherit the pinning of the thread that started it.
-TEST(IsolatedRunner, InheritsNoPinning) {
-  for (const bool pin : {true, false}) {
-    Trial trial(shell_spec("while read -r p; do nproc; done"), with(&IsolationOptions::pin, pin));
-    trial.solve_first(1, 1, kUnlimited);
-    EXPECT_EQ(trial.answers[0].solutions, pin ? 1 : parallel::usable_cpus().size());
-  }
-}
-
 struct LimitCase {
   const char* name;
   const char* script;  // prints a number about the worker's process
   std::uint64_t number;
+  bool pin = false;
 };
 
-TEST(IsolatedRunner, LeavesACommandWithLittle) {
+// `ls` sees four descriptors: standard input, output and error, and the folder that it reads.
+TEST(IsolatedRunner, LeavesASolverWithLittle) {
   const LimitCase cases[] = {
+      {"no descriptors of the worker or the harness", "ls /proc/self/fd | wc -l", 4},
+      {"no pinning of the thread that started it", "nproc", parallel::usable_cpus().size()},
+      {"its own pinning", "nproc", 1, true},
       {"no new privileges",
        "while read w n; do [ $w != NoNewPrivs: ] || echo $n; done </proc/self/status", 1},
       {"no core files", "ulimit -c", 0},
@@ -766,14 +746,24 @@ TEST(IsolatedRunner, LeavesACommandWithLittle) {
       {"no signal blocked",
        "while read w n; do [ $w != SigBlk: ] || echo $((0x$n)); done </proc/self/status", 0},
   };
+  const int open_here = open("/dev/null", O_RDONLY);  // without close-on-exec, on purpose
   for (const LimitCase& c : cases) {
     SCOPED_TRACE(c.name);
+    IsolationOptions isolation = with(&IsolationOptions::solution_limit, kUnlimited);
+    isolation.pin = c.pin;
     Trial trial(shell_spec(fmt::format("read -r puzzle; echo; read -r puzzle; {}", c.script)),
-                with(&IsolationOptions::solution_limit, kUnlimited));
+                isolation);
     trial.solve_first(1, 1, kUnlimited);
     EXPECT_EQ(trial.disqualified(), "");
     EXPECT_EQ(trial.answers[0].solutions, c.number) << name_of(trial.answers[0].outcome);
   }
+  const Trial plugin(faulty(PluginFault::none));
+  close(open_here);
+  const pid_t worker = plugin.runner->held_memory().value().processes.front();
+  std::set<std::string> descriptors;
+  for (const auto& one : std::filesystem::directory_iterator(fmt::format("/proc/{}/fd", worker)))
+    descriptors.insert(one.path().filename());
+  EXPECT_EQ(descriptors, (std::set<std::string>{"0", "1", "2", "3", "4"}));
 }
 
 }  // namespace
