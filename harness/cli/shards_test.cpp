@@ -20,14 +20,11 @@ class Shards : public Bench {
  protected:
   Shards() {
     folder_.write("puzzles.csv", many_rows(50));
-    std::filesystem::create_symlink(SUDOKU_BENCH_PROGRAM, path("sudoku-bench"));
     std::filesystem::create_directory(path("parts"));
   }
 
-  // Runs a line of shell, in which the program is in PATH.
-  void shell(const std::string& line) const {
-    const Ended ended =
-        run_child(folder_.path(), {"-c", "PATH=.:$PATH; " + line}, {.program = "bash"});
+  void expect_ok(const std::string& line) const {
+    const Ended ended = shell(line);
     EXPECT_EQ(ended.code, kOk) << line << "\n" << ended.err;
   }
 
@@ -36,7 +33,8 @@ class Shards : public Bench {
   }
 
   std::string facts_of_one_process() const {
-    shell(std::string("sudoku-bench run puzzles.csv --threads 1 --result alone.json") + kOptions);
+    expect_ok(std::string("sudoku-bench run puzzles.csv --threads 1 --result alone.json") +
+              kOptions);
     return facts_of("alone.json");
   }
 };
@@ -44,12 +42,12 @@ class Shards : public Bench {
 TEST_F(Shards, OfAnArrayOfSlurmMerge) {
   const std::string script = SOURCE_FOLDER "/harness/cluster/examples/array.sbatch";
   for (int task = 1; task <= 3; ++task) {
-    shell(
+    expect_ok(
         fmt::format("PARTS_OF_RUN=3 SLURM_ARRAY_TASK_ID={} SLURM_CPUS_PER_TASK=1 bash {} "
                     "puzzles.csv{}",
                     task, script, kOptions));
   }
-  shell(fmt::format("PARTS_OF_RUN=3 SLURM_ARRAY_TASK_ID=0 bash {}", script));
+  expect_ok(fmt::format("PARTS_OF_RUN=3 SLURM_ARRAY_TASK_ID=0 bash {}", script));
   EXPECT_EQ(facts_of("result.json"), facts_of_one_process());
 }
 
@@ -63,8 +61,8 @@ TEST_F(Shards, OfAnIndexedJobOfKubernetesMerge) {
   ASSERT_NE(line.find("--threads 32"), std::string::npos) << line;
   line.replace(line.find("--threads 32"), 12, "--threads 1");
   for (int pod = 0; pod < 3; ++pod)
-    shell(fmt::format("export JOB_COMPLETION_INDEX={}; {}{}", pod, line, kOptions));
-  shell("sudoku-bench merge parts/*.json -o result.json");
+    expect_ok(fmt::format("export JOB_COMPLETION_INDEX={}; {}{}", pod, line, kOptions));
+  expect_ok("sudoku-bench merge parts/*.json -o result.json");
   EXPECT_EQ(facts_of("result.json"), facts_of_one_process());
 }
 
