@@ -16,7 +16,6 @@
 #include "harness/dataset/sample.h"
 #include "harness/parallel/thread_time.h"
 #include "harness/run/block_measurement.h"
-#include "harness/run/quiet_fixture.h"
 #include "harness/run/run.h"
 #include "harness/run/run_fixture.h"
 #include "solvers/roster.h"
@@ -303,17 +302,6 @@ TEST_F(DatasetRunTest, TellsHowMuchOfAllBlocksIsDone) {
       EXPECT_NEAR(turns.shares[of_both + i], (6 + 4 * of_block) / 10, 1e-9) << i;
     }
   }
-}
-
-TEST_F(DatasetRunTest, HoldsADeclaredSolutionAgainstTheSolver) {
-  with({solver<deny>("denies")});
-  settings_.verify = options::Verify::off;
-  const std::string puzzle = proper_puzzles(1).substr(0, kCells);
-  const Answer answer = solve_one(*find_solver("mrv")->create(), parse_grid(puzzle).grid, {});
-  const result::Row row = run(puzzle + " " + std::string(answer.solution.text()) + "\n").results[0];
-  ASSERT_EQ(row.wrong_answers.size(), 1U);
-  EXPECT_EQ(row.wrong_answers[0].reason, "says none, but the declared solution fits");
-  EXPECT_EQ(row.wrong_answers[0].line, 1U);
 }
 
 // A solver with small calls on its smaller sample is wrong on one puzzle of that sample only.

@@ -24,7 +24,7 @@
 #include "harness/parallel/busy_cpu_fixture.h"
 #include "harness/result/comparison.h"
 #include "harness/run/merge.h"
-#include "harness/run/quiet_fixture.h"
+#include "harness/run/run_fixture.h"
 #include "solvers/roster.h"
 
 namespace sudoku::run {

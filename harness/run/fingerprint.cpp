@@ -46,6 +46,12 @@ void list(const std::string& prefix, const Record& record, Fingerprint& fingerpr
       [&](const auto& line) { fingerprint[prefix + line.name] = value_text(record.*line.member); });
 }
 
+// Adds a solver's name to the list of them.
+void add_solver(const std::string& name, Fingerprint& fingerprint) {
+  std::string& all = fingerprint["solvers"];
+  all += all.empty() ? name : "," + name;
+}
+
 // The settings of a fingerprint that are known both before a run and from its result.
 Fingerprint common_settings(const result::ToolRecord& tool, const result::RunResult& run) {
   Fingerprint fingerprint;
@@ -78,15 +84,11 @@ std::string hash_of_program() {
 Fingerprint fingerprint_of(const options::RunSettings& settings, const result::RunResult& started,
                            const result::ToolRecord& tool) {
   Fingerprint fingerprint = common_settings(tool, started);
-  std::vector<std::string_view> solvers;
-  for (const runner::SolverSpec& solver_spec : settings.solver_specs) {
-    solvers.push_back(solver_spec.info.name);
-    if (solver_spec.spec) {
-      list(fmt::format("{}: ", solver_spec.info.name), runner::provenance_of(*solver_spec.spec),
-           fingerprint);
-    }
+  for (const runner::SolverSpec& solver : settings.solver_specs) {
+    add_solver(std::string(solver.info.name), fingerprint);
+    if (solver.spec)
+      list(fmt::format("{}: ", solver.info.name), runner::provenance_of(*solver.spec), fingerprint);
   }
-  fingerprint["solvers"] = fmt::format("{}", fmt::join(solvers, ","));
   options::Options options(settings);
   for (const options::Option& option : options::options_of(options).options) {
     if (option.traits.recorded != nullptr || !option.traits.in_fingerprint) continue;
@@ -99,15 +101,14 @@ Fingerprint fingerprint_of(const options::RunSettings& settings, const result::R
 
 Fingerprint fingerprint_of(const result::RunResult& result) {
   Fingerprint fingerprint = common_settings(result.tool, result);
-  std::vector<std::string> solvers;
+  std::set<std::string> solvers;
   std::set<std::uint64_t> threads;
   for (const result::Row& row : result.results) {
     threads.insert(row.threads);
-    if (std::ranges::find(solvers, row.solver) != solvers.end()) continue;
-    solvers.push_back(row.solver);
+    if (!solvers.insert(row.solver).second) continue;
+    add_solver(row.solver, fingerprint);
     if (row.external) list(row.solver + ": ", *row.external, fingerprint);
   }
-  fingerprint["solvers"] = fmt::format("{}", fmt::join(solvers, ","));
   fingerprint["threads"] = fmt::format("{}", fmt::join(threads, ","));
   fingerprint["instruction set"] = result.environment.isa_dispatched;
   return fingerprint;

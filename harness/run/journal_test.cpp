@@ -22,7 +22,6 @@
 #include "harness/result/fields.h"
 #include "harness/result/json.h"
 #include "harness/run/fingerprint.h"
-#include "harness/run/quiet_fixture.h"
 #include "harness/run/run_fixture.h"
 
 namespace sudoku::run {

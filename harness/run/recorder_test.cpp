@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/result/json.h"
-#include "harness/run/quiet_fixture.h"
+#include "harness/run/run_fixture.h"
 #include "harness/run/scripted_runner_fixture.h"
 #include "solvers/simd/isa.h"
 

@@ -14,7 +14,6 @@
 #include "harness/parallel/busy_cpu_fixture.h"
 #include "harness/result/comparison.h"
 #include "harness/result/deterministic_fixture.h"
-#include "harness/run/quiet_fixture.h"
 #include "harness/run/run_fixture.h"
 #include "harness/runner/instruction_profile.h"
 #include "solvers/simd/isa.h"
