@@ -171,6 +171,12 @@ void add_benchmarks(const PuzzleSet& set, bool has_bare, bool& found_wrong) {
 void refuse_value() { throw base::UsageError("micro: a flag has an invalid value"); }
 
 void set_flags(std::vector<std::string> flags) {
+  // With this flag Google Benchmark runs nothing, but would empty the file of an earlier run.
+  const bool only_lists = std::ranges::any_of(flags, [](const std::string& flag) {
+    return flag.starts_with("--benchmark_list_tests") && !flag.ends_with("=false");
+  });
+  if (only_lists)
+    std::erase_if(flags, [](const auto& flag) { return flag.starts_with("--benchmark_out="); });
   static std::string program = "sudoku-bench";  // Google Benchmark keeps a pointer to it
   std::vector<char*> pointers = {program.data()};
   std::ranges::transform(flags, std::back_inserter(pointers),

@@ -108,8 +108,11 @@ class Micro : public Bench {
 };
 
 TEST_F(Micro, ListsEverySolverOnEverySet) {
-  const Ended ended = micro("--benchmark_list_tests --benchmark_filter=all good.csv");
+  folder_.write("kept.json", "of an earlier run");
+  const Ended ended =
+      micro("--benchmark_list_tests --benchmark_filter=all --benchmark_out=kept.json good.csv");
   EXPECT_EQ(ended.code, kOk);
+  EXPECT_EQ(content_of(path("kept.json")), "of an earlier run");
   for (const char* name : {"solve/naive/easy\n", "solve/dlx/none\n", "read/hard\n",
                            "solve/mrv/good.csv\n", "read/good.csv\n", "bare/mrv/good.csv\n"}) {
     expect_part(ended.out, name);
