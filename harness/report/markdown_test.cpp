@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/base/golden_fixture.h"
 #include "harness/base/texts_fixture.h"
 #include "harness/report/reports.h"
 #include "harness/result/example_results_fixture.h"
@@ -60,19 +61,12 @@ TEST(Markdown, HoldsNoControlCharactersOfACommand) {
   EXPECT_EQ(text.find("\u009B"), std::string::npos);
 }
 
-TEST(SideBySide, GivesEachRunASectionAndAColumn) {
+TEST(GoldenSideBySide, GivesEachRunASectionAndAColumn) {
   std::array<ReportInput, 2> inputs = {{{.file = "old.json", .run = result::example_result()},
                                         {.file = "new.json", .run = result::example_result()}}};
   inputs[1].run.results[0].puzzles_per_second = {184'000, 183'000, 185'000};
   inputs[1].run.environment.warnings = {"the governor is powersave"};
-  const std::string text = markdown_report(inputs);
-  expect_part(text, "| dataset | solver | threads | old | new |\n");
-  expect_part(text, "| rated | mrv | 1 | 92.0 k (91.4–92.7) | 184 k (183–185) |\n");
-  expect_part(text, "| rated | flags | 1 | WRONG: 3 answers | WRONG: 3 answers |\n");
-  const std::string newer = text.substr(text.find("\n## new\n"));
-  expect_part(newer, "\n- 2026-01-02T03:04:05Z, Example CPU 9000, ");
-  expect_part(newer, "\n- rated: simd is the fastest, 2.31 M/s on 1 thread");
-  expect_part(newer, "\n- warning: the governor is powersave\n");
+  base::expect_golden(markdown_report(inputs), SOURCE_FOLDER "/harness/report/golden/pair.md");
 }
 
 TEST(SideBySide, SaysHowManyRowsAreLeftOut) {

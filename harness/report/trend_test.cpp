@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "harness/base/golden_fixture.h"
 #include "harness/base/texts_fixture.h"
 #include "harness/report/reports.h"
 #include "harness/result/example_results_fixture.h"
@@ -42,16 +43,10 @@ TEST(Trend, HasASeriesPerSolverDatasetAndThreads) {
   EXPECT_EQ(trend[0].steps[0].first, 6U);
 }
 
-TEST(Trend, NamesEveryStep) {
+TEST(GoldenTrend, NamesEveryStep) {
   const std::vector<ReportInput> inputs = days(kTwelve);
-  const std::string text = trend_text(inputs, {});
-  EXPECT_TRUE(text.starts_with(
-      "Changes over 12 results: 4 steps in 16 series of ratios to solver_04.\n\nsolver "))
-      << text;
-  expect_part(text, "solver_00  dataset_00.csv              day_15 ");
-  expect_part(text, "rev06..rev15");
-  const std::string markdown = markdown_report(inputs);
-  expect_part(markdown, "# Sudoku solvers, measured\n\n## Changes over 12 results\n\n4 steps in ");
+  base::expect_golden(trend_text(inputs, {}) + "\n" + trend_markdown(inputs),
+                      SOURCE_FOLDER "/harness/report/golden/trend.txt");
 }
 
 TEST(Trend, SaysThatThereIsNoStep) {
