@@ -137,8 +137,8 @@ void add_datasets(const result::RunResult& run, std::vector<Section>& sections) 
          {Importance::remarks, "remarks on tables", titled("", list(notes(view), &Note::text))},
          {Importance::examples, "slowest puzzles", slowest_part(view, shares.slowest)},
          {Importance::circumstances, "wrong answers", wrong_part(view, shares.wrong)},
-         {Importance::examples, "quarantine",
-          titled("### Quarantine\n\nThe first rows that could not be used:\n\n",
+         {Importance::examples, "bad rows",
+          titled("### Bad rows\n\nThe first rows that could not be used:\n\n",
                  list(dataset.first_bad_rows))}});
   }
 }

@@ -49,8 +49,8 @@ TEST(Markdown, SaysWhenNothingWasMeasured) {
   result::RunResult run = result::example_result();
   run.results.clear();
   expect_part(markdown_report(run),
-              "## rated\n\n44,242 puzzles, 21–31 clues (mean 24.6), 2 rows "
-              "in quarantine.\n\nNothing was measured.\n\n");
+              "## rated\n\n44,242 puzzles, 21–31 clues (mean 24.6), 2 bad rows.\n\n"
+              "Nothing was measured.\n\n");
 }
 
 TEST(Markdown, HoldsNoControlCharactersOfACommand) {

@@ -508,7 +508,7 @@ void note_processors(Notes& notes) {
 std::string caption(const View& view) {
   const result::DatasetRecord& dataset = view.dataset;
   std::string text = base::plural(dataset.puzzles, "puzzle") + ", " + clues_text(dataset);
-  if (dataset.bad_rows > 0) text += ", " + base::plural(dataset.bad_rows, "row") + " in quarantine";
+  if (dataset.bad_rows > 0) text += ", " + base::plural(dataset.bad_rows, "bad row");
   if (dataset.puzzles < result::kSmallSet) text += "; small set: speed may be overstated";
   if (dataset.puzzles < result::kFewestShared) text += ", too few puzzles to compare solvers";
   return text;

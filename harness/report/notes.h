@@ -23,7 +23,7 @@ struct Verdict {
 // disqualifications of others; interruption.
 std::vector<Verdict> verdicts(const result::RunResult& run);
 
-// Dataset summary: "44,242 puzzles, 21–31 clues (mean 24.6), 2 rows in quarantine; small set: …".
+// Dataset summary: "44,242 puzzles, 21–31 clues (mean 24.6), 2 bad rows; small set: …".
 std::string caption(const View& view);
 
 // Remark on the results of a dataset: a sentence without its full stop.

@@ -60,9 +60,9 @@ TEST(Caption, TellsOfADataset) {
               it.clues_min = it.clues_max = 17;
               it.bad_rows = 1;
             }),
-            "44,242 puzzles, 17 clues, 1 row in quarantine");
+            "44,242 puzzles, 17 clues, 1 bad row");
   const std::string small =
-      " puzzles, 21–31 clues (mean 24.6), 2 rows in quarantine; small set: speed may be overstated";
+      " puzzles, 21–31 clues (mean 24.6), 2 bad rows; small set: speed may be overstated";
   EXPECT_EQ(captioned([](auto& it) { it.puzzles = 30; }), "30" + small);
   EXPECT_EQ(captioned([](auto& it) { it.puzzles = 29; }),
             "29" + small + ", too few puzzles to compare solvers");

@@ -65,7 +65,7 @@ TEST(Summary, SaysWhenNothingWasMeasured) {
   run.datasets.resize(1);
   run.results.clear();
   base::expect_part(summary(run, {}, true),
-                    "\nrated: 44,242 puzzles, 21–31 clues (mean 24.6), 2 rows in quarantine\n\n"
+                    "\nrated: 44,242 puzzles, 21–31 clues (mean 24.6), 2 bad rows\n\n"
                     "  nothing was measured\n");
 }
 

@@ -361,7 +361,8 @@ Json warnings_json(const PageSource& page) {
     }
   }
   for (const auto& [run, names] : moved) {
-    add(run, fmt::format("~ the machine was slower for all solvers in part of the rounds of {}",
+    add(run, fmt::format("~ the machine was slower for all solvers, or shared its core, in part of "
+                         "the rounds of {}",
                          fmt::join(names, ", ")));
   }
   return list;
