@@ -182,8 +182,6 @@ TEST_F(Surrounded, WithoutProcWhatIsNotKnownIsNull) {
   const Ended run = hidden(quick_run("good.csv --result -"));
   ASSERT_EQ(run.code, kOk) << run.err;
   expect_part(run.out, "\"steal\": null");
-  expect_part(run.out, "\"load\": null");
-  EXPECT_EQ(result::from_json(run.out, "run").environment.memory_bytes, 0U);
   const std::pair<const char*, const char*> cases[] = {
       {"solve good.csv -o /dev/stdout",
        "/dev/stdout: cannot be written: it is in /dev, but leads to no device, pipe or open file"},
