@@ -217,7 +217,7 @@ class Input : public Bench {
 // Endless inputs must be refused: they would fill the disk or the memory.
 TEST_F(Input, ThatNeverEndsIsRefused) {
   for (const std::string command :
-       {"run", "solve", "solve --draw", "dataset stats", "dataset verify", "run --suite",
+       {"run", "solve", "solve --all", "dataset stats", "dataset verify", "run --suite",
         "report --html a.html", "merge -o a.json"}) {
     expect_refused(command + " /dev/zero", "/dev/zero: is a device, which may have no end");
   }
