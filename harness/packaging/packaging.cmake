@@ -39,21 +39,14 @@ install(FILES ${PROJECT_SOURCE_DIR}/README.md ${packaging}/copyright
     ${installed_pages}/changelog.gz
   DESTINATION ${CMAKE_INSTALL_DOCDIR})
 # The manuals keep their folders, so that the links between them work.
-foreach(manual harness/README.md harness/cluster/README.md harness/library/README.md
-    harness/packaging/README.md results/README.md results/METHOD.md results/EVIDENCE.md
-    results/PUBLISHED.md results/PENCILMARKS.md solvers/external/README.md)
+foreach(manual harness/README.md harness/cluster/README.md harness/packaging/README.md
+    results/README.md results/METHOD.md results/EVIDENCE.md results/PUBLISHED.md
+    results/PENCILMARKS.md solvers/external/README.md)
   cmake_path(GET manual PARENT_PATH folder)
   install(FILES ${PROJECT_SOURCE_DIR}/${manual} DESTINATION ${CMAKE_INSTALL_DOCDIR}/${folder})
 endforeach()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/datasets DESTINATION ${data_folder})
 # LICENSE is a component of its own, since Debian has the text in /usr/share/common-licenses.
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT licence)
-
-foreach(package libsudoku-bench0 libsudoku-bench-dev)
-  install(FILES ${packaging}/copyright ${installed_pages}/changelog.gz
-    DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/${package} COMPONENT ${package})
-endforeach()
-install(FILES ${packaging}/libsudoku-bench0.lintian-overrides RENAME libsudoku-bench0
-  DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/lintian/overrides COMPONENT libsudoku-bench0)
 
 include(${packaging}/debian.cmake)
