@@ -8,7 +8,6 @@
 #include "harness/dataset/full_grid.h"
 #include "harness/dataset/generator.h"
 #include "solvers/roster.h"
-#include "solvers/singles.h"
 
 namespace sudoku::dataset {
 
@@ -61,19 +60,6 @@ TEST_F(ReductionTest, StopsAtOnceWhenNothingMayGo) {
   const Grid full = draw_full_grid(random_);
   EXPECT_TRUE(Reduction(full, random_order(random_), kCells).done());
   EXPECT_TRUE(Reduction(kEmptyGrid, random_order(random_), 0).done());
-}
-
-TEST_F(ReductionTest, WhatIsRetractedComesBackBySingles) {
-  for (int i = 0; i < 100; ++i) {
-    const Grid full = draw_full_grid(random_);
-    const CellOrder order = random_order(random_);
-    const Grid puzzle = retracted(full, order);
-    EXPECT_EQ(try_singles(puzzle), Outcome::unique);
-    EXPECT_TRUE(is_solution(puzzle, full));
-    EXPECT_LT(count_clues(puzzle), 45);
-    // A hidden single restores the first clue removed from a full grid, whichever it is.
-    EXPECT_EQ(puzzle.cells[order[0]], kBlank);
-  }
 }
 
 const std::string kMinimal =
