@@ -69,7 +69,7 @@ std::string solver_names() {
 std::string set_names() {
   std::vector<std::string> names;
   try {
-    for (const dataset::CatalogEntry& entry : dataset::read_catalog(""))
+    for (const dataset::CatalogEntry& entry : dataset::read_catalog())
       names.push_back(entry.name);
   } catch (const base::InputError&) {
     return "";
