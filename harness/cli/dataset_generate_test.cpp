@@ -102,13 +102,6 @@ TEST_F(Generate, MakesPencilmarkPuzzles) {
   expect_part(dataset("stats marks.txt").out, "3 (100 %) of the proper ones");
 }
 
-TEST_F(Generate, PuzzlesDependOnTheSeedAndTheirNumber) {
-  const std::string puzzles = generate("--count 9 --seed 5").out;
-  EXPECT_EQ(generate("--count 9 --seed 5").out, puzzles);
-  EXPECT_TRUE(puzzles.starts_with(generate("--count 7 --seed 5").out));
-  EXPECT_NE(generate("--count 9 --seed 6").out, puzzles);
-}
-
 TEST_F(Generate, LeavesNoSolutionOutThatThereIs) {
   expect(generate("--count 300 -o a.csv.gz"), kOk, "", "");
   expect(dataset("verify a.csv.gz"), kOk,

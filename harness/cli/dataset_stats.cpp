@@ -84,8 +84,7 @@ base::Table facts_of(const FileProfile& file) {
   add("proper", base::part_text(p.proper, p.puzzles));
   add("several solutions", base::part_text(p.several, p.puzzles));
   add("no solution", base::part_text(p.none, p.puzzles));
-  add("minimal", p.proper == 0 ? base::kUnknownText
-                               : base::part_text(p.minimal, p.proper) + " of the proper ones");
+  if (p.proper > 0) add("minimal", base::part_text(p.minimal, p.proper) + " of the proper ones");
   if (const auto remark = dataset::remark_on_full_grids(p.clues[kCells], p.puzzles))
     add("full grids", *remark);
   add("guesses of " + file.solver,

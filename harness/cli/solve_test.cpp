@@ -47,23 +47,6 @@ TEST_F(Solve, TakesPencilmarkPuzzles) {
   }
 }
 
-// The layouts that a puzzle can have are told with the reader.
-TEST_F(Solve, SaysWhatIsWrongWithNumbers) {
-  const std::string row = "0 0 0 0 0 0 0 0 0\n";
-  const std::pair<std::string, const char*> cases[] = {
-      {"1,2,2.5\n", "in:1:5: expected a digit, a whole number from 1 to 9, found '2.5'"},
-      {"1,2,2\n0,5,3\n", "in:2:1: expected a row, a whole number from 1 to 9, found '0'"},
-      {row + "0 0 10" + row.substr(5), "in:2:5: expected a whole number from 0 to 9, found '10'"},
-      {row + "0 0 6.5" + row.substr(5), "in:2:5: expected a whole number from 0 to 9, found '6.5'"},
-  };
-  for (const auto& [text, error] : cases) {
-    folder_.write("in", text);
-    EXPECT_EQ(
-        solve("in --all").err,
-        fmt::format("sudoku-bench: in: contains no usable puzzle; its only bad row: {}\n", error));
-  }
-}
-
 TEST_F(Solve, AnswersEveryRowOfAFileInOrder) {
   folder_.write("bad.txt", kPuzzle + "\n12\n" + kPuzzle + "\n");
   expect(solve("bad.txt"), kOk, kColumns + kAnswer + ",,unreadable,\n" + kAnswer,

@@ -54,7 +54,6 @@ std::string csv_report(std::span<const ReportInput> inputs);
 std::string html_report(std::span<const ReportInput> inputs, const result::ToolRecord& made_by,
                         base::Json verdict = nullptr);
 
-
 // Estimate as [median, low, high]; null when unknown.
 base::Json estimate_json(const base::Estimate& estimate);
 
