@@ -85,16 +85,13 @@ int fetch(const FetchOptions& options) {
   return kOk;
 }
 
-std::string number_or_dash(const std::optional<std::uint64_t>& number) {
-  return number ? base::count_text(*number) : base::kUnknownText;
-}
-
 int list() {
   base::Table table({base::left("name"), base::right("puzzles"), base::right("size"),
                      base::left("state"), base::left("licence"), base::left("description")});
   for (const dataset::CatalogEntry& entry : dataset::read_catalog()) {
     const bool is_fetched = entry.how != dataset::Origin::bundled && is_here(entry);
-    table.add_row({entry.name, number_or_dash(entry.puzzles),
+    table.add_row({entry.name,
+                   entry.puzzles ? base::count_text(*entry.puzzles) : base::kUnknownText,
                    entry.bytes ? base::bytes_text(*entry.bytes) : base::kUnknownText,
                    is_fetched ? "here" : dataset::name_of(entry.how), entry.licence, entry.about});
   }
