@@ -219,25 +219,6 @@ bool take_clues(const Puzzle& puzzle, Candidates& places) {
   return fits;
 }
 
-// Blank cells with one candidate; nothing when a cell has no candidate (a dead end).
-inline std::optional<CellSet> naked_singles(const Candidates& places) {
-  CellSet some;
-  CellSet many;
-  for (const CellSet of_digit : places.of) {
-    many |= some & of_digit;
-    some |= of_digit;
-  }
-  if (some != kAllCells) return std::nullopt;
-  return kAllCells.without(many | places.filled);
-}
-
-// Blanks that are the only place of `digit` (0..8) in a house; nothing when a house has no place.
-inline std::optional<CellSet> hidden_singles(const Candidates& places, int digit) {
-  const std::optional<CellSet> alone = alone_in_a_house(places.of[digit]);
-  if (!alone) return std::nullopt;
-  return alone->without(places.filled);
-}
-
 // Writes `digit` into `cells` and removes it from their peers. When two of the cells are peers,
 // each loses its only digit, which is a dead end.
 inline void fill(Candidates& places, Grid& grid, CellSet cells, int digit) {
@@ -258,23 +239,30 @@ inline void claim(Candidates& places, Grid& grid, CellSet cells, int digit) {
 
 // Fills all naked singles; those that arise by this are left for the next call.
 inline Progress fill_naked_singles(Candidates& places, Grid& grid) {
-  const std::optional<CellSet> singles = naked_singles(places);
-  if (!singles) return Progress::dead_end;
-  if (singles->empty()) return Progress::nothing_forced;
+  CellSet some;  // cells with a candidate
+  CellSet many;  // cells with several
+  for (const CellSet of_digit : places.of) {
+    many |= some & of_digit;
+    some |= of_digit;
+  }
+  if (some != kAllCells) return Progress::dead_end;
+  const CellSet singles = kAllCells.without(many | places.filled);
+  if (singles.empty()) return Progress::nothing_forced;
 
-  places.filled |= *singles;
+  places.filled |= singles;
   for (int digit = 0; digit < 9; ++digit)
-    fill(places, grid, places.of[digit] & *singles, digit);
+    fill(places, grid, places.of[digit] & singles, digit);
   return Progress::filled;
 }
 
 inline Progress fill_hidden_singles(Candidates& places, Grid& grid) {
   Progress progress = Progress::nothing_forced;
   for (int digit = 0; digit < 9; ++digit) {
-    const std::optional<CellSet> singles = hidden_singles(places, digit);
-    if (!singles) return Progress::dead_end;
-    if (singles->empty()) continue;
-    claim(places, grid, *singles, digit);
+    const std::optional<CellSet> alone = alone_in_a_house(places.of[digit]);
+    if (!alone) return Progress::dead_end;
+    const CellSet singles = alone->without(places.filled);
+    if (singles.empty()) continue;
+    claim(places, grid, singles, digit);
     progress = Progress::filled;
   }
   return progress;

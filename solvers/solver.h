@@ -12,9 +12,9 @@
 #include <span>
 #include <string_view>
 
-#include "solvers/logic/technique.h"
 #include "solvers/pencilmarks.h"
 #include "solvers/sudoku.h"
+#include "solvers/technique.h"
 
 namespace sudoku {
 

@@ -159,8 +159,7 @@ TEST(NumericOptions, TakeForANumberOnlyWhatIsOne) {
   int found = 0;
   for (const auto& [words, command] : leaves_of(every_command())) {
     for (options::Option option : command->options) {
-      // A target is parsed when its unit is known.
-      if (!is_numeric(option) || option.name() == "--target") continue;
+      if (!is_numeric(option)) continue;
       ++found;
       for (const char* const text : kNoNumbers)
         EXPECT_THROW(option.take(text), base::UsageError) << words << option.name() << text;
@@ -184,17 +183,15 @@ TEST(FileOptions, TakeNoEmptyName) {
     if (!names.empty()) found += words + ":" + names + "\n";
   }
   EXPECT_EQ(found, R"(run: FILE --suite --pilots --result --html --markdown --puzzle-csv
-solve: FILE --output --svg
+solve: FILE --output
 compare: RESULT --new --markdown --junit --html --times-csv
 ab: BASE NEW FILE --suite --base --new --check-only --keep --markdown --junit --html --times-csv
 report: RESULT --html --markdown --csv --svg
-dataset stats: FILE --html --shared
+dataset stats: FILE
 dataset verify: FILE
 dataset convert: IN OUT
 dataset isomorph: FILE --output
 dataset generate: --output
-dataset list: --catalog
-dataset fetch: --to --catalog
 export: RESULT --output
 merge: RESULT --output
 micro: FILE --datasets
@@ -227,7 +224,7 @@ class Input : public Bench {
 // Endless inputs must be refused: they would fill the disk or the memory.
 TEST_F(Input, ThatNeverEndsIsRefused) {
   for (const std::string command :
-       {"run", "solve", "solve --draw", "dataset stats", "dataset verify", "run --suite",
+       {"run", "solve", "solve --all", "dataset stats", "dataset verify", "run --suite",
         "report --html a.html", "merge -o a.json"}) {
     expect_refused(command + " /dev/zero", "/dev/zero: is a device, which may have no end");
   }
@@ -305,7 +302,7 @@ TEST_F(Bench, HelpTellsExitCodesAndDefaults) {
         "[default: auto]"}},
       {"compare", {" RESULT... Result documents", "[default: 5%]", "[default: on]"}},
       {"export", {" RESULT Result document ", "[required]", "[default: -]"}},
-      {"solve", {" FILE|PUZZLE A puzzle", "[default: 2, with --all 1000]", "[not with --all"}}};
+      {"solve", {" FILE|PUZZLE A puzzle", "[default: 2, with --all 1000]"}}};
   for (const auto& [command, parts] : options_of) {
     for (const char* part : parts)
       expect_part(help_of(command), part);

@@ -10,7 +10,6 @@
 #include "harness/base/table.h"
 #include "harness/base/units.h"
 #include "harness/cli/dataset.h"
-#include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
 #include "harness/dataset/catalog.h"
@@ -20,19 +19,8 @@ namespace sudoku::cli {
 
 namespace {
 
-// Adds --catalog; an empty path means the program's own catalog.
-void add_catalog_option(Command& command, std::string& path) {
-  command.text("--catalog FILE", path,
-               "Catalog to use instead of the one installed with the program");
-}
-
-struct ListOptions {
+struct FetchOptions {
   std::vector<std::string> names;
-  std::string catalog;  // path; empty: the program's own catalog
-};
-
-struct FetchOptions : ListOptions {
-  std::string to;  // output folder; empty: the folder of fetched sets
 };
 
 // Whether a set is completely downloaded. Without a known hash, any file of its name counts.
@@ -60,14 +48,15 @@ void fetch_entry(const dataset::CatalogEntry& entry, const std::string& path) {
                base::count_text(fetched.bytes), fetched.sha256,
                entry.sha256.empty() ? " (not in the catalog)" : " as expected", path);
   } catch (const base::Interrupted&) {
-    print_line(stderr, "{}: interrupted; fetch it again to resume", entry.name);
+    print_line(stderr, "{}: interrupted{}", entry.name,
+               entry.sha256.empty() ? "" : "; fetch it again to resume");
     throw;
   }
 }
 
 // Catalog entries of all sets to fetch: an unknown name is refused before the first download.
 std::vector<dataset::CatalogEntry> entries_of(const FetchOptions& options) {
-  const auto catalog = dataset::read_catalog(options.catalog);
+  const auto catalog = dataset::read_catalog();
   std::vector<dataset::CatalogEntry> entries;
   for (const std::string& name : options.names) {
     const dataset::CatalogEntry& entry = dataset::require_entry(catalog, name);
@@ -87,52 +76,22 @@ int fetch(const FetchOptions& options) {
       print_line(stdout, "{}: installed with the program as {}", entry.name, path_of(entry));
       continue;
     }
-    const std::string folder = options.to.empty() ? dataset::fetched_folder() : options.to;
-    const std::string path = fmt::format("{}/{}", folder, entry.file);
-    require_distinct({{"--catalog", options.catalog}}, {{entry.name, path}});
+    const std::string folder = dataset::fetched_folder();
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     if (error) throw base::OutputError("{}: cannot be created: {}", folder, error.message());
-    fetch_entry(entry, path);
+    fetch_entry(entry, path_of(entry));
   }
   return kOk;
 }
 
-std::string number_or_dash(const std::optional<std::uint64_t>& number) {
-  return number ? base::count_text(*number) : base::kUnknownText;
-}
-
-std::string text_or_dash(const std::string& text) {
-  return text.empty() ? base::kUnknownText : text;
-}
-
-base::Table facts_of(const dataset::CatalogEntry& entry) {
-  base::Table facts({base::left(entry.name), base::left(entry.about)});
-  facts.add_row({"puzzles", number_or_dash(entry.puzzles)});
-  facts.add_row({"bytes", number_or_dash(entry.bytes)});
-  facts.add_row({"sha256", text_or_dash(entry.sha256)});
-  facts.add_row({"licence", entry.licence});
-  facts.add_row({"address", text_or_dash(entry.address)});
-  facts.add_row({"member", text_or_dash(entry.member)});
-  facts.add_row({"layout", entry.layout});
-  facts.add_row({"how", dataset::name_of(entry.how)});
-  facts.add_row({is_here(entry) ? "path" : "path when fetched", path_of(entry)});
-  return facts;
-}
-
-int list(const ListOptions& options) {
-  const auto catalog = dataset::read_catalog(options.catalog);
-  for (const std::string& name : options.names) {
-    const bool is_first = &name == &options.names.front();
-    fmt::print("{}{}", is_first ? "" : "\n",
-               facts_of(dataset::require_entry(catalog, name)).text(screen_of(stdout)));
-  }
-  if (!options.names.empty()) return kOk;
+int list() {
   base::Table table({base::left("name"), base::right("puzzles"), base::right("size"),
                      base::left("state"), base::left("licence"), base::left("description")});
-  for (const dataset::CatalogEntry& entry : catalog) {
+  for (const dataset::CatalogEntry& entry : dataset::read_catalog()) {
     const bool is_fetched = entry.how != dataset::Origin::bundled && is_here(entry);
-    table.add_row({entry.name, number_or_dash(entry.puzzles),
+    table.add_row({entry.name,
+                   entry.puzzles ? base::count_text(*entry.puzzles) : base::kUnknownText,
                    entry.bytes ? base::bytes_text(*entry.bytes) : base::kUnknownText,
                    is_fetched ? "here" : dataset::name_of(entry.how), entry.licence, entry.about});
   }
@@ -143,15 +102,12 @@ int list(const ListOptions& options) {
 }  // namespace
 
 void add_dataset_list(Command& dataset) {
-  auto [command, options] =
-      dataset.add<ListOptions>("list", "List the puzzle sets in the catalog", list);
+  Command& command = dataset.add("list", "List the puzzle sets in the catalog");
+  command.act = list;
   command.footer =
       "States: bundled: installed with the program; here: fetched; fetch: can be fetched; log-in "
       "and by hand: must be downloaded by hand from its address. A name can be given wherever a "
       "puzzle file is expected, unless the current folder has a file of that name.";
-  command.texts("NAME NAME", options.names, "Names of the sets to show in detail").is_required =
-      false;
-  add_catalog_option(command, options.catalog);
 }
 
 void add_dataset_fetch(Command& dataset) {
@@ -160,15 +116,12 @@ void add_dataset_fetch(Command& dataset) {
   command.footer =
       "A set is moved into place only when it is complete: its size and sha256 match the catalog, "
       "and it contains puzzles. Until then, the received part is kept in the same folder as "
-      "NAME.part, and the next call resumes from it if the server supports that. Proxies are taken "
-      "from the environment (https_proxy and so on). A connection that breaks, or is silent for "
-      "30 s, is made again up to four times. The exit status is 2 if a set cannot be fetched.";
+      "NAME.part, and the next call resumes from it if the sha256 is known. Sets are kept in "
+      "$SUDOKU_BENCH_FETCHED, else $XDG_DATA_HOME/sudoku-bench, else ~/.local/share/sudoku-bench. "
+      "Proxies are taken from the environment (https_proxy and so on). A connection that breaks, "
+      "or is silent for 30 s, is made again up to four times. The exit status is 2 if a set cannot "
+      "be fetched.";
   command.texts("NAME NAME", options.names, "Names of the sets to fetch (see `dataset list`)");
-  command.text(
-      "--to FOLDER", options.to,
-      "Folder for the fetched files. The default is where all subcommands look for them: "
-      "$SUDOKU_BENCH_FETCHED, else $XDG_DATA_HOME/sudoku-bench, else ~/.local/share/sudoku-bench");
-  add_catalog_option(command, options.catalog);
 }
 
 }  // namespace sudoku::cli

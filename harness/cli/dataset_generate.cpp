@@ -1,7 +1,6 @@
 // `dataset generate`: generates random puzzles of a wanted kind, on several threads.
 #include <algorithm>
 #include <chrono>
-#include <initializer_list>
 #include <memory>
 #include <string>
 #include <vector>
@@ -10,12 +9,10 @@
 #include <fmt/ranges.h>
 
 #include "harness/base/errors.h"
-#include "harness/base/units.h"
 #include "harness/cli/dataset.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
 #include "harness/dataset/generator.h"
-#include "harness/options/values.h"
 #include "solvers/roster.h"
 #include "solvers/solver.h"
 
@@ -26,9 +23,7 @@ namespace {
 struct GenerateOptions {
   const Command* command = nullptr;  // tells which options were given
   dataset::GeneratorOptions generator;
-  const SolverEntry* scorer = nullptr;  // solver whose guesses or time tell how hard a puzzle is
-  bool by_guesses = true;               // whether the score is the scorer's guesses, not its time
-  std::string target;                   // wanted guesses or time; empty: none
+  const SolverEntry* scorer = nullptr;  // solver whose guesses tell how hard a puzzle is
   std::uint64_t count = 1;
   std::string out = "-";
   FormatOptions format;
@@ -36,14 +31,11 @@ struct GenerateOptions {
 };
 
 // Refuses, by a UsageError, an option that is given but affects only other kinds of puzzles.
-void require_use(const Command& command, const std::string& option, dataset::PuzzleKind kind,
-                 std::initializer_list<dataset::PuzzleKind> users) {
-  if (!command.has(option) || std::ranges::count(users, kind) > 0) return;
-  std::vector<std::string_view> names;
-  for (const dataset::PuzzleKind user : users)
-    names.push_back(dataset::info_of(user).name);
+void require_use(const GenerateOptions& options, const std::string& option, bool is_used,
+                 const std::string& users) {
+  if (is_used || !options.command->has(option)) return;
   throw base::UsageError("{}: cannot be used with --kind {}, only with {}", option,
-                         dataset::info_of(kind).name, fmt::join(names, " and "));
+                         dataset::info_of(options.generator.kind).name, users);
 }
 
 std::string reason_against(int clues) {
@@ -74,71 +66,13 @@ void check_clues(const GenerateOptions& options) {
                          dataset::kMostClues, reason);
 }
 
-void add_clue_options(Command& command, dataset::GeneratorOptions& generator) {
-  command
-      .number("--clues", generator.clues,
-              fmt::format(
-                  "Exact number of clues: {} to {} for --kind clues, {} to {} for --kind easy "
-                  "(default for easy: random, 30 to 36)",
-                  dataset::info_of(dataset::PuzzleKind::clues).fewest_clues, dataset::kMostClues,
-                  dataset::info_of(dataset::PuzzleKind::easy).fewest_clues, dataset::kMostClues),
-              {.most = kCells})
-      .shown_default = "";
-  command.choice("--sampling top-down|subsets", generator.sampling,
-                 "How the clues of --kind clues are chosen: top-down, or subsets, which is "
-                 "unbiased but slow below 30 clues");
-}
-
-void add_climb_options(Command& command, GenerateOptions& options) {
-  command.choice("--by guesses|time", options.by_guesses,
-                 "How hardness is measured: by the guesses of a solver, or by its time, which "
-                 "varies, so that the puzzles vary too");
-  options.scorer = find_solver("mrv_hidden");
-  command.value("--solver NAME", options.scorer, proving_solver,
-                "Solver that measures the hardness", options.scorer->info.name);
-  command.text("--target N|TIME", options.target,
-               "Stop at this hardness: a number of guesses, or with --by time a time such as 1ms "
-               "(default: none, all --steps are tried)");
-  command.number("--steps", options.generator.climb.steps,
-                 "Number of changes tried to make a puzzle harder");
-}
-
-// Fills in the defaults of `dataset generate`. Throws base::UsageError for contradictory options.
-void complete(GenerateOptions& options) {
-  const Command& command = *options.command;
+// Throws base::UsageError for contradictory options.
+void check(const GenerateOptions& options) {
   const dataset::PuzzleKind kind = options.generator.kind;
-  require_use(command, "--clues", kind, {dataset::PuzzleKind::clues, dataset::PuzzleKind::easy});
-  require_use(command, "--sampling", kind, {dataset::PuzzleKind::clues});
-  for (const char* option : {"--by", "--solver", "--target", "--steps"})
-    require_use(command, option, kind, {dataset::PuzzleKind::hard});
+  require_use(options, "--clues", dataset::info_of(kind).fewest_clues > 0, "clues and easy");
+  for (const char* option : {"--solver", "--steps"})
+    require_use(options, option, kind == dataset::PuzzleKind::hard, "hard");
   check_clues(options);
-  if (options.generator.sampling == dataset::ClueSampling::subsets &&
-      options.generator.clues < dataset::kFewestOfSubsets) {
-    throw base::UsageError(
-        "--sampling: expected at least {} clues with subsets: fewer hardly ever make a proper "
-        "puzzle",
-        dataset::kFewestOfSubsets);
-  }
-  if (!command.has("--target")) return;
-  take_named("--target", [&options] {
-    const std::string& text = options.target;
-    options.generator.climb.target =
-        options.by_guesses ? static_cast<double>(options::parse_number(text, {.least = 1}))
-                           : static_cast<double>(options::parse_wait(text).count());
-  });
-}
-
-// How hard a puzzle is for a solver: its guesses, or the nanoseconds that it takes, the minimum of
-// five runs, as noise only adds time.
-double score_on(Solver& solver, const Grid& puzzle, bool by_guesses) {
-  Answer answer;
-  auto least = std::chrono::nanoseconds::max();
-  for (int run = 0; run < (by_guesses ? 1 : 5); ++run) {
-    const auto start = std::chrono::steady_clock::now();
-    solver.solve({&puzzle, 1}, {}, {&answer, 1});
-    least = std::min<std::chrono::nanoseconds>(least, std::chrono::steady_clock::now() - start);
-  }
-  return by_guesses ? static_cast<double>(answer.guesses) : static_cast<double>(least.count());
 }
 
 // The solvers and the batch generator of one thread.
@@ -146,10 +80,7 @@ struct Worker {
   explicit Worker(const GenerateOptions& options)
       : judge(verdict_solver().create()),
         scorer(options.scorer->create()),
-        generator(options.generator, *judge,
-                  [solver = scorer.get(), by_guesses = options.by_guesses](const Grid& puzzle) {
-                    return score_on(*solver, puzzle, by_guesses);
-                  }) {}
+        generator(options.generator, *judge, *scorer) {}
 
   std::unique_ptr<Solver> judge;
   std::unique_ptr<Solver> scorer;
@@ -206,29 +137,21 @@ dataset::OutputFormat format_of(const GenerateOptions& options) {
   return wanted;
 }
 
-int generate(GenerateOptions& options) {
-  complete(options);
+int generate(const GenerateOptions& options) {
+  check(options);
   const std::atomic<bool>& interrupted = watch_for_interrupts();
-  const dataset::GeneratorOptions& generator = options.generator;
   DatasetOutput output(options.out, format_of(options));
   Factory factory(options, interrupted);
   ProgressLine progress(options.out != "-");
-  std::uint64_t short_of_target = 0;
   while (output.puzzles() < options.count) {
     const auto made = factory.make(output.puzzles(), options.count);
     if (interrupted) return kInterrupted;
-    for (const dataset::GeneratedPuzzle& puzzle : made) {
+    for (const dataset::GeneratedPuzzle& puzzle : made)
       output.add(puzzle.ref(), puzzle.solution);
-      if (puzzle.score < generator.climb.target) ++short_of_target;
-    }
-    progress.making(dataset::info_of(generator.kind).name, output.puzzles(), options.count);
+    progress.making(dataset::info_of(options.generator.kind).name, output.puzzles(), options.count);
   }
   progress.clear();
   output.finish();
-  if (!options.target.empty() && short_of_target > 0) {
-    fmt::print(stderr, "{} of {} puzzles are below the target {}; more --steps may reach it\n",
-               base::count_text(short_of_target), base::count_text(options.count), options.target);
-  }
   return kOk;
 }
 
@@ -241,8 +164,20 @@ void declare(Command& command, GenerateOptions& options) {
     names.push_back(info.name);
   command.choice(fmt::format("--kind {}", fmt::join(names, "|")), options.generator.kind,
                  "Kind of puzzle, see below");
-  add_clue_options(command, options.generator);
-  add_climb_options(command, options);
+  command
+      .number("--clues", options.generator.clues,
+              fmt::format(
+                  "Exact number of clues: {} to {} for --kind clues, {} to {} for --kind easy "
+                  "(default for easy: random, 30 to 36)",
+                  dataset::info_of(dataset::PuzzleKind::clues).fewest_clues, dataset::kMostClues,
+                  dataset::info_of(dataset::PuzzleKind::easy).fewest_clues, dataset::kMostClues),
+              {.most = kCells})
+      .shown_default = "";
+  options.scorer = find_solver("mrv_hidden");
+  command.value("--solver NAME", options.scorer, proving_solver,
+                "Solver whose guesses tell how hard a puzzle is", options.scorer->info.name);
+  command.number("--steps", options.generator.steps,
+                 "Number of changes tried to make a puzzle harder");
   command.text("-o,--output FILE", options.out, "File to write; - is standard output");
   add_format_options(command, options.format, "puzzle,solution");
   add_dataset_threads(command, options.threads);
@@ -264,18 +199,13 @@ void add_dataset_generate(Command& dataset) {
       "puzzles is about 26.6 (Berthier, 2009).\n"
       "clues\tExactly --clues clues, found by repeating top-down until so many are left. This "
       "favours grids and positions that have many such puzzles. A core generates 8,000 a second "
-      "with 24 clues, 400 with 22 and 17 with 21; one with 20 takes 6 seconds. With --sampling "
-      "subsets, random cells of random grids are tried until there is one solution: all proper "
-      "puzzles with that number of clues are equally likely, at 2,000 a second for 35 clues, 200 "
-      "for 30 and 4 for 26.\n"
+      "with 24 clues, 400 with 22 and 17 with 21; one with 20 takes 6 seconds.\n"
       "easy\tNaked and hidden singles solve the puzzle. Clues are removed top-down while they do.\n"
       "hard\tA minimal puzzle is changed --steps times, and each change kept that makes it harder "
       "for the solver. It adds 1 to 4 clues and removes others. These are not a random sample of "
       "hard puzzles in any known sense.\n"
       "several\tMinimal puzzles without 1 to 4 of their clues.\n"
       "none\tMinimal puzzles with one wrong digit, which neither clues nor singles refute.\n"
-      "kaggle\tLike the million puzzles of Kaggle, with the same clue counts. Every blank is a "
-      "hidden single once the blanks that were removed after it are filled.\n"
       "pencilmark\tMinimal pencilmark puzzles. From one that allows only the digits of a random "
       "full grid, candidates are let in again in random order while the solution stays unique, "
       "until none can be.\n"

@@ -42,15 +42,7 @@ TEST_F(Generate, RefusesWhatDoesNotFit) {
        "hours"},
       {"--kind clues --clues 81", "--clues: expected 20 to 80 clues, found '81'"},
       {"--kind easy --clues 21", "--clues: expected 22 to 80 clues, found '21'"},
-      {"--kind full --sampling subsets",
-       "--sampling: cannot be used with --kind full, only with clues"},
-      {"--kind clues --clues 25 --sampling subsets",
-       "--sampling: expected at least 26 clues with subsets: fewer hardly ever make a proper "
-       "puzzle"},
-      {"--kind none --target 9", "--target: cannot be used with --kind none, only with hard"},
-      {"--kind hard --target 1ms", "--target: expected a whole number from 1, found '1ms'"},
-      {"--kind hard --by time --target 9",
-       "--target: expected a time such as 500ms, 10s or 5min (1ns at least), found '9'"},
+      {"--kind none --steps 9", "--steps: cannot be used with --kind none, only with hard"},
       {"--kind hard --solver null",
        "--solver: 'null' measures the harness in every run and is not ranked; name another "
        "solver"},
@@ -65,8 +57,7 @@ using SlowGenerate = Generate;
 
 TEST_F(SlowGenerate, NothingDependsOnThreads) {
   for (const std::string kind :
-       {"full", "minimal", "clues --clues 25", "clues --clues 34 --sampling subsets", "easy",
-        "hard --steps 3", "several", "none", "kaggle"}) {
+       {"full", "minimal", "clues --clues 25", "easy", "hard --steps 3", "several", "none"}) {
     SCOPED_TRACE(kind);
     const std::string options = "--count 60 --seed 5 --kind " + kind + " --threads ";
     const Ended one = generate(options + "1");
@@ -92,13 +83,6 @@ TEST_F(Generate, MakesPencilmarkPuzzles) {
   folder_.write("marks.txt", made.out);
   EXPECT_EQ(dataset("verify marks.txt").code, kOk);
   expect_part(dataset("stats marks.txt").out, "3 (100 %) of the proper ones");
-}
-
-TEST_F(Generate, PuzzlesDependOnTheSeedAndTheirNumber) {
-  const std::string puzzles = generate("--count 9 --seed 5").out;
-  EXPECT_EQ(generate("--count 9 --seed 5").out, puzzles);
-  EXPECT_TRUE(puzzles.starts_with(generate("--count 7 --seed 5").out));
-  EXPECT_NE(generate("--count 9 --seed 6").out, puzzles);
 }
 
 TEST_F(Generate, LeavesNoSolutionOutThatThereIs) {
@@ -130,20 +114,11 @@ TEST_F(Generate, NoneAreAFileToo) {
   expect(generate("--count 0"), kOk, "", "");
 }
 
-TEST_F(Generate, SaysWhatFellShort) {
-  expect(generate("--kind hard --count 3 --steps 0 --target 1000000 -o a.csv"), kOk, "",
-         "3 of 3 puzzles are below the target 1000000; more --steps may reach it\n");
-  expect(generate("--kind hard --count 20 --steps 0 --target 3 -o a.csv"), kOk, "",
-         "13 of 20 puzzles are below the target 3; more --steps may reach it\n");
-  expect(generate("--kind hard --by time --target 1ns -o b.csv"), kOk, "", "");
-}
-
 TEST_F(Generate, LeavesNothingBehindWhenInterrupted) {
   folder_.write("a.csv", "old");
   for (const std::string kind :
-       {"minimal",
-        // So few clues are rarely unique: no puzzle is finished before the test sends SIGINT.
-        "clues --clues 26 --sampling subsets", "hard --steps 1000000000"}) {
+       // No puzzle of the latter two is finished before the test sends SIGINT.
+       {"minimal", "clues --clues 20", "hard --steps 1000000000"}) {
     SCOPED_TRACE(kind);
     Child child(folder_.path(), options::split_command(
                                     "dataset generate --count 1000000000 -o a.csv --kind " + kind));

@@ -21,12 +21,9 @@ TEST_F(Dataset, RefusesMistakes) {
       {"verify none.txt", kBadInput, "none.txt: cannot be opened: No such file or directory"},
       {"stats pair.txt --solver none", kUsage,
        "--solver: expected one solver that proves uniqueness, found 'none'"},
-      {"stats pair.txt --shared list.csv", kUsage,
-       "--shared: expected at least two files, found one"},
       {"isomorph pair.txt --canonical --seed 2", kUsage, "--seed cannot be used with --canonical"},
   });
   EXPECT_FALSE(exists("a.sdm"));
-  EXPECT_FALSE(exists("list.csv"));
 }
 
 TEST_F(Dataset, PencilmarkPuzzlesAreNotTakenWhereTheyCannotBe) {
@@ -122,133 +119,40 @@ TEST_F(Dataset, StatsCountsWhatThereIs) {
 TEST_F(Dataset, StatsCountsTheCandidatesOfPencilmarkPuzzles) {
   const std::string marks = marks_text(kPuzzle);
   folder_.write("marks.txt", marks + "\n" + marks_text(kSolution) + "\n" + marks + "\n");
-  const Ended ended = dataset("stats marks.txt --solver dlx --html a.html");
-  expect(ended, kOk, dataset("stats marks.txt --solver dlx").out, "");
+  const Ended ended = dataset("stats marks.txt --solver dlx");
+  EXPECT_EQ(ended.code, kOk) << ended.err;
   for (const char* line : {"exact duplicates   1 (33.3 %)\n", "proper             3 (100 %)\n",
                            "minimal            0 (0 %) of the proper ones\n",
                            "candidates         min 81.0, mean 353, median 489, p90 489"})
     expect_part(ended.out, line);
   EXPECT_EQ(ended.out.find("clues"), std::string::npos);
   expect_part(dataset("stats marks.txt --json").out, R"("kind":"pencilmarks")");
-  expect_part(content_of(path("a.html")), "From 81.0 to 489 candidates.");
 }
 
-// Regression: a rating at the beginning of a bar, such as 4 after bars of 0.2, was in the one
-// before, and the bars of equal ratings of hundreds of millions had no end.
-TEST_F(Dataset, StatsDrawsDistributionsOnAPage) {
-  const std::string blank(81, '.');
-  folder_.write("a.txt",
-                kPuzzle + " 1\n" + kPuzzle + " 4\n" + blank + "\n55" + kPuzzle.substr(2) + "\n");
-  folder_.write("b.txt", blank + " 1\n" + blank + " 17\n");
-  folder_.write("c.txt", kPuzzle + " 5e11\n" + kPuzzle + " 5e11\n");
-  folder_.write("d.txt", kPuzzle + " 1\n" + kPuzzle + " 1.2\n" + kPuzzle + " 4.2\n");
-  const std::string page = dataset("stats a.txt b.txt c.txt d.txt --solver dlx --html -").out;
-  const auto no_bars = [](const std::vector<std::string>& labels) {
-    std::string text;
-    for (const std::string& label : labels)
-      text += "[\"" + label + "\",0,[\"0 %\",0]],";
-    return text;
+TEST_F(Dataset, StatsCountsWhatEachPairOfFilesShares) {
+  const std::string other = kSolution.substr(1) + ".\n";  // with a 5 in front: declared for kPuzzle
+  folder_.write("train.txt", kPuzzle + "\n" + other + kPuzzle + "\n");
+  const std::string isomorph = dataset("isomorph " + kPuzzle + " --seed 5").out;
+  folder_.write("test.txt", isomorph + std::string(81, '.') + "\n" + kPuzzle + "\n");
+  const auto table_in = [](const Ended& ended) {
+    return ended.out.substr(ended.out.rfind("\n\n") + 2);
   };
-  for (
-      const std::string& part :
-      {R"({"id":"guesses","title":"Guesses","about":"How often the solver guessed until it had )"
-       R"(proved that there is no second solution.","axis":"guesses",)"
-       R"("sentence":"Guesses of dlx: mean 11.5, at most 46.0.","bars":[["0",3,["75.0 %",0.75]],)" +
-           no_bars({"1", "2", "3–4", "5–8", "9–16", "17–32"}) +
-           R"(["33–64",1,["25.0 %",0.25]]]},{"id":"ratings","title":"Ratings",)"
-           R"("about":"Ratings given in the file; each bar starts at its label.","axis":"rating",)"
-           R"("sentence":"2 of 4 puzzles have a rating; their median is 1.00.",)"
-           R"("bars":[["1",1,["50.0 %",0.5]],)" +
-           no_bars({"1.2", "1.4", "1.6", "1.8", "2", "2.2", "2.4", "2.6", "2.8", "3", "3.2", "3.4",
-                    "3.6", "3.8"}) +
-           R"(["4",1,["50.0 %",0.5]]]}]},)",
-       R"("bars":[["1",1,["50.0 %",0.5]],)" +
-           no_bars(
-               {"2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16"}) +
-           R"(["17",1,["50.0 %",0.5]]]})",
-       std::string(R"(["1",1,["33.3 %",0.33333]],["1.2",1,["33.3 %",0.33333]],["1.4",0)"),
-       std::string(R"("sentence":"From 0 to 30 clues.","bars":[["0",1,["25.0 %",0.25]],["1",0,)"),
-       std::string(R"(["minimal","–"])")}) {
-    expect_part(page, part);
-  }
-  EXPECT_EQ(page.find("5e+11"), std::string::npos) << "a chart of one bar";
-}
-
-class SharedPuzzles : public Dataset {
- protected:
-  SharedPuzzles() {
-    folder_.write("train.txt", kPuzzle + "\n" + kOther + "\n" + kPuzzle + "\n");
-    const std::string isomorph = dataset("isomorph " + kPuzzle + " --seed 5").out;
-    folder_.write("test.txt", isomorph + std::string(81, '.') + "\n" + kPuzzle + "\n");
-  }
-
-  // Another puzzle; kSolution behind kPuzzle would be its declared solution.
-  const std::string kOther = kSolution.substr(1) + ".";
-
-  // The last table of the output of `stats`: the puzzles that files share.
-  static std::string table_in(const std::string& out) { return out.substr(out.rfind("\n\n") + 2); }
-};
-
-TEST_F(SharedPuzzles, AreCountedForEachPairOfFiles) {
-  const Ended exact = dataset("stats train.txt test.txt");
-  EXPECT_EQ(table_in(exact.out),
+  EXPECT_EQ(table_in(dataset("stats train.txt test.txt")),
             "puzzles of  also in         exact\n"
             "──────────  ─────────  ──────────\n"
             "test.txt    train.txt  1 (33.3 %)\n");
-  const Ended both = dataset("stats train.txt test.txt train.txt --isomorphs");
-  EXPECT_EQ(table_in(both.out),
+  EXPECT_EQ(table_in(dataset("stats train.txt test.txt train.txt --isomorphs")),
             "puzzles of  also in         exact  isomorphic\n"
             "──────────  ─────────  ──────────  ──────────\n"
             "test.txt    train.txt  1 (33.3 %)  2 (66.7 %)\n"
             "train.txt   train.txt   3 (100 %)   3 (100 %)\n"
             "train.txt   test.txt   2 (66.7 %)  2 (66.7 %)\n");
   EXPECT_EQ(dataset("stats train.txt").out.find("also in"), std::string::npos);
-}
-
-TEST_F(SharedPuzzles, AreInTheJsonAndOnThePage) {
-  const Ended json = dataset("stats train.txt test.txt --isomorphs --json");
-  EXPECT_TRUE(json.out.ends_with(
+  const std::string json = dataset("stats train.txt test.txt --isomorphs --json").out;
+  EXPECT_TRUE(json.ends_with(
       R"("shared":[{"name":"test.txt","earlier":"train.txt","exact":1,"isomorphic":2}]})"
       "\n"))
-      << json.out;
-  expect_part(dataset("stats train.txt test.txt --html -").out,
-              "[\"also in train.txt\",\"1 (33.3 %)\"]");
-  expect_part(dataset("stats train.txt test.txt --isomorphs --html -").out,
-              "\"1 (33.3 %), isomorphic 2 (66.7 %)\"");
-}
-
-TEST_F(SharedPuzzles, AreListed) {
-  const std::string header = "file,line,puzzle,same_as_file,same_as_line\n";
-  const std::string exact = header + "test.txt,3," + kPuzzle + ",train.txt,1\n";
-  EXPECT_EQ(dataset("stats train.txt test.txt --shared list.csv").code, kOk);
-  EXPECT_EQ(content_of(path("list.csv")), exact);
-  expect(dataset("stats train.txt test.txt --shared -"), kOk, exact, "");
-  expect(dataset("stats train.txt good.csv --shared -"), kOk, header, "");
-
-  const std::string isomorph = content_of(path("test.txt")).substr(0, 81);
-  expect(dataset("stats train.txt test.txt train.txt --isomorphs --shared -"), kOk,
-         header + "test.txt,1," + isomorph + ",train.txt,1\n" +  //
-             "test.txt,3," + kPuzzle + ",train.txt,1\n" +        //
-             "train.txt,1," + kPuzzle + ",train.txt,1\n" +       //
-             "train.txt,1," + kPuzzle + ",test.txt,3\n" +        //
-             "train.txt,2," + kOther + ",train.txt,2\n" +        //
-             "train.txt,3," + kPuzzle + ",train.txt,1\n" +       //
-             "train.txt,3," + kPuzzle + ",test.txt,3\n",
-         "");
-}
-
-TEST_F(SharedPuzzles, OfPencilmarksAreFound) {
-  const std::string marks = marks_text(kPuzzle);
-  folder_.write("marks.txt", marks + "\n");
-  expect(dataset("stats train.txt marks.txt marks.txt --shared -"), kOk,
-         "file,line,puzzle,same_as_file,same_as_line\nmarks.txt,1," + marks + ",marks.txt,1\n", "");
-}
-
-TEST_F(SharedPuzzles, LeaveNoListOfAnUnreadableFile) {
-  folder_.write("list.csv", "mine");
-  folder_.write("bad.txt", "bad\n");
-  EXPECT_EQ(dataset("stats train.txt bad.txt --shared list.csv").code, kBadInput);
-  EXPECT_EQ(content_of(path("list.csv")), "mine");
+      << json;
 }
 
 TEST_F(Dataset, StatsAsksWhetherFullGridsAreSolutions) {
@@ -326,7 +230,7 @@ using SlowDataset = Dataset;
 TEST_F(SlowDataset, NothingDependsOnThreads) {
   folder_.write("big.csv", many_rows(300));
   for (const std::string command : {"verify big.csv --all", "stats big.csv --isomorphs",
-                                    "stats good.csv big.csv --isomorphs --shared -",
+                                    "stats good.csv big.csv --isomorphs --json",
                                     "isomorph big.csv --count 2", "isomorph big.csv --canonical"}) {
     SCOPED_TRACE(command);
     const Ended one = dataset(command + " --threads 1");

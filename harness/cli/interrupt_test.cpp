@@ -56,7 +56,7 @@ class InterruptedInput : public Bench {
             {"run", "good.csv", input, "--puzzle-csv", "out.csv"},
             {"run", input, "--processes", "2", "--result", "out.json"},
             {"solve", input, "-o", "out.csv"},
-            {"solve", input, "--draw"},
+            {"solve", input, "--all"},
             {"dataset", "stats", input},
             {"dataset", "verify", input},
             {"dataset", "convert", input, "out.csv"},
@@ -78,7 +78,7 @@ TEST_F(InterruptedInput, ThatNobodyWritesIsNotWaitedFor) {
 TEST_F(InterruptedInput, OutputsThatNobodyReadsAreNotWaitedFor) {
   const std::vector<Arguments> writers = {
       {"solve", "good.csv", "-o", "fifo"},
-      {"solve", "good.csv", "--draw", "-o", "fifo"},
+      {"solve", "good.csv", "--all", "-o", "fifo"},
       {"run", "good.csv", "--puzzle-csv", "fifo"},
       {"dataset", "convert", "good.csv", "fifo", "--to", "csv"},
       {"dataset", "generate", "--to", "csv", "-o", "fifo"},

@@ -91,8 +91,6 @@ TEST_F(NamedFiles, AnOutputThatIsAnInputOrAnotherOutputIsRefused) {
       {"solve good.csv -o good.csv", "--output 'good.csv'", "FILE 'good.csv'"},
       {"dataset isomorph good.csv -o ./good.csv", "--output './good.csv'", "FILE 'good.csv'"},
       {"dataset convert good.csv soft.csv", "OUT 'soft.csv'", "IN 'good.csv'"},
-      {"dataset stats good.csv.journal good.csv --shared soft.csv", "--shared 'soft.csv'",
-       "FILE 'good.csv'"},
       {"report r.json --html r.json", "--html 'r.json'", "RESULT 'r.json'"},
       {"report r.json --svg pictures", "a picture of --svg 'pictures/latency.svg'",
        "RESULT 'r.json'"},
@@ -105,7 +103,6 @@ TEST_F(NamedFiles, AnOutputThatIsAnInputOrAnotherOutputIsRefused) {
       {"run good.csv --result new --html ./new", "--html './new'", "--result 'new'"},
       {"run good.csv --result new --html here/new.journal", "--html 'here/new.journal'",
        "the journal of --result 'new.journal'"},
-      {"solve good.csv -o new --svg here/new", "--svg 'here/new'", "--output 'new'"},
       {"report r.json --svg new --html new/latency.svg", "a picture of --svg 'new/latency.svg'",
        "--html 'new/latency.svg'"},
   };
@@ -154,7 +151,6 @@ TEST_F(NamedFiles, OnlyOneOutputGoesToStandardOutput) {
   std::filesystem::create_symlink("/dev/stdout", path("link"));
   const char* const run = "--result, --html, --markdown and --puzzle-csv";
   const char* const compared = "--markdown, --junit, --html and --times-csv";
-  const char* const stats = "--html, --shared and --json";
   const std::pair<std::string, const char*> cases[] = {
       {"run good.csv --result - --html /dev/stdout", run},
       {"run good.csv --markdown /dev/fd/1 --puzzle-csv link", run},
@@ -162,10 +158,6 @@ TEST_F(NamedFiles, OnlyOneOutputGoesToStandardOutput) {
       {"compare r.json s.json --markdown - --junit /dev/stdout", compared},
       {"compare r.json s.json --junit - --times-csv -", compared},
       {kAb + " --markdown - --html /dev/stdout", compared},
-      {"dataset stats good.csv good.csv --html - --shared /dev/stdout", stats},
-      {"dataset stats good.csv good.csv --json --shared -", stats},
-      {"solve good.csv -o - --svg -", "--output and --svg"},
-      {"solve good.csv -o /dev/stdout --svg -", "--output and --svg"},
   };
   for (const auto& [words, options] : cases) {
     expect_untouched(words, fmt::format("only one of {} can go to standard output", options));
@@ -232,12 +224,9 @@ TEST_F(NamedFiles, ANameCannotDriveTheTerminal) {
 
 TEST_F(NamedFiles, ANameIsNoFormulaInATable) {
   folder_.write("=1+1.csv", std::string(kHeader) + kRows);
-  for (const std::string& words : {quick_run("=1+1.csv --puzzle-csv -"),
-                                   std::string("dataset stats good.csv =1+1.csv --shared -")}) {
-    const std::string table = sudoku_bench(words).out;
-    expect_part(table, "\n'=1+1.csv,2,");
-    EXPECT_EQ(table.find("\n="), std::string::npos) << table;
-  }
+  const std::string table = sudoku_bench(quick_run("=1+1.csv --puzzle-csv -")).out;
+  expect_part(table, "\n'=1+1.csv,2,");
+  EXPECT_EQ(table.find("\n="), std::string::npos) << table;
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/base/sha256.h"
 #include "harness/dataset/reader.h"
 
 namespace sudoku::dataset {
@@ -46,32 +47,6 @@ const FormCase kForms[] = {
     {"equal digits in a row, a column and a box",
      "55..7...7.5.......1......8.......8.....4....44..............1.........2...2......",
      ".................1.....2..........33....2.4.3..5...........2..1.4.6.....5.....6.."},
-    // Forms that a simpler search found, which ranked no rows and packed no numbers.
-    {"a row with a repeated digit comes before rows with fewer clues in their minirows",
-     "..6..1.3..9.1..7..6...1...2.2..5..6...8..42..4..5....2..2.7...3..5..89..58.6...93",
-     "..1..1.22.1..3.4..5..2....4..6..5..7.8.5..71.1...4...8..7.9...5.6.9..8..7....9.3."},
-    {"a repeated new digit decides before a known one",
-     "...........9......................52.........9......55...........................",
-     ".....................................................1.............22.1.....23..."},
-    {"repeated digits in rows, columns and boxes",
-     "11.2.....1234.......3............................................................",
-     "..............................................................1.....233......4231"},
-    {"one digit in all cells", std::string(81, '1'), std::string(81, '1')},
-    {"equal rows in all bands",
-     "123......456......789......123......456......789......123......456......789......",
-     "......................................................123123123456456456789789789"},
-    {"a grid with many automorphisms",
-     "987654321654321987321987654879546213546213879213879546798465132465132798132798465",
-     "123456789456789123789123456231564897564897231897231564312645978645978312978312645"},
-    {"nine different clues, four of them in a row",
-     ".........1.2.3.4.....................5...............6...7.8.9...................",
-     ".......................1.23...................45.6.7..............8.....9........"},
-    {"no digit 9",
-     "................12....34.........345..27.......7.........75...8.4.....6..5.2.....",
-     "................12....34.........345..26.......6.........65...7.4.....8..5.2....."},
-    {"a contradictory puzzle of 24 clues",
-     ".4.1..35.............2.5......4.89..26.....12.5.3....7..4...16.6....7....1..8..2.",
-     "................12..3.14..5.....6.73..18....4.2925......5.2.7...9.....8.3...95..."},
 };
 
 TEST(Canonicaliser, FindsKnownForms) {
@@ -117,9 +92,11 @@ Grid scattered(base::Random& random) {
 TEST(Canonicaliser, GivesAllIsomorphsOneFormThatComesFirstAndKeepsIt) {
   base::Random random(4);
   Canonicaliser canonicaliser;
+  base::Sha256 forms;
   for (int i = 0; i < 1100; ++i) {
     const Grid puzzle = i < 100 ? thinned(grid(kSolved), random) : scattered(random);
     const Grid form = canonicaliser.form(puzzle);
+    forms.add(form.text());
     EXPECT_EQ(canonicaliser.form(form).text(), form.text());
     for (int k = 0; k < 10; ++k) {
       const Grid twin = apply(random_isomorph(random), puzzle);
@@ -127,6 +104,7 @@ TEST(Canonicaliser, GivesAllIsomorphsOneFormThatComesFirstAndKeepsIt) {
       ASSERT_LE(form.cells, relabelled(twin).cells) << puzzle.text();
     }
   }
+  EXPECT_EQ(forms.hex(), "d3e04f233954dd6e31d2ab762d62bd1c2145252037f1ca7c10c8fbfe26e10153");
 }
 
 TEST(Canonicaliser, TakesSolutionsAlong) {

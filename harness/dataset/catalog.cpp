@@ -9,7 +9,6 @@
 #include <system_error>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "harness/base/errors.h"
 #include "harness/base/input.h"
@@ -21,94 +20,17 @@ namespace sudoku::dataset {
 
 namespace {
 
-constexpr std::array<std::string_view, 11> kColumns = {"name",   "file",   "how",     "puzzles",
-                                                       "bytes",  "sha256", "licence", "address",
-                                                       "member", "layout", "about"};
-
 constexpr std::array<std::string_view, 4> kOrigins = {"bundled", "fetch", "log-in", "by hand"};
-
-// Whether the text is a file name that cannot lead out of its folder.
-bool is_file_name(std::string_view text) {
-  return !text.empty() && text.front() != '.' && text.find('/') == std::string_view::npos;
-}
 
 const CatalogEntry* find_entry(const std::vector<CatalogEntry>& catalog, std::string_view name) {
   const auto found = std::ranges::find(catalog, name, &CatalogEntry::name);
   return found == catalog.end() ? nullptr : &*found;
 }
 
-class CatalogReader {
- public:
-  explicit CatalogReader(const std::string& path)
-      : path_(path), file_(base::text_file(path, "a catalog")) {}
-
-  std::vector<CatalogEntry> read() {
-    const bool has_header = next_row();
-    expect(has_header && std::ranges::equal(fields_, kColumns, {}, &TextField::text), 0,
-           fmt::format("the header {}", fmt::join(kColumns, ",")));
-    std::vector<CatalogEntry> entries;
-    while (next_row()) {
-      CatalogEntry next = entry();
-      expect(find_entry(entries, next.name) == nullptr, 0, "a unique name");
-      entries.push_back(std::move(next));
-    }
-    return entries;
-  }
-
- private:
-  bool next_row() {
-    do {
-      if (!std::getline(file_, text_)) return false;
-      ++line_;
-      if (text_.ends_with('\r')) text_.pop_back();
-    } while (is_filler(text_));
-    fields_ = split_fields(text_, ',');
-    return true;
-  }
-
-  CatalogEntry entry() const {
-    expect(fields_.size() == kColumns.size(), 0, fmt::format("{} fields", kColumns.size()));
-    const auto text = [this](std::size_t column) { return std::string(fields_[column].text); };
-    const auto* const how = std::ranges::find(kOrigins, text(2));
-    expect(how != kOrigins.end(), 2, fmt::format("one of {}", fmt::join(kOrigins, ", ")));
-    CatalogEntry entry = {.name = text(0),
-                          .file = text(1),
-                          .how = static_cast<Origin>(how - kOrigins.begin()),
-                          .puzzles = number(3),
-                          .bytes = number(4),
-                          .sha256 = text(5),
-                          .licence = text(6),
-                          .address = text(7),
-                          .member = text(8),
-                          .layout = text(9),
-                          .about = text(10)};
-    expect(is_entry_name(entry.name), 0, "a name of a-z, 0-9 and _");
-    expect(is_file_name(entry.file), 1, "a file name without a folder");
-    return entry;
-  }
-
-  std::optional<std::uint64_t> number(std::size_t column) const {
-    const std::string_view digits = fields_[column].text;
-    const auto value = base::number_in<std::uint64_t>(digits);
-    expect(value || digits.empty(), column, "a whole number or nothing");
-    return value;
-  }
-
-  void expect(bool is_met, std::size_t column, const std::string& expected) const {
-    if (is_met) return;
-    const bool is_field = fields_.size() == kColumns.size();
-    throw base::InputError("{}:{}:{}: expected {}, found {}", path_,
-                           std::max<std::uint64_t>(line_, 1), is_field ? fields_[column].at + 1 : 1,
-                           expected,
-                           described(is_field ? fields_[column].text : std::string_view(text_)));
-  }
-
-  const std::string& path_;
-  std::istringstream file_;
-  std::string text_;
-  std::uint64_t line_ = 0;
-  std::vector<TextField> fields_;  // fields of the line in text_
-};
+bool is_entry_name(std::string_view text) {
+  return !text.empty() &&
+         text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == std::string_view::npos;
+}
 
 namespace fs = std::filesystem;
 
@@ -152,8 +74,29 @@ std::vector<std::string> names_of(const std::vector<CatalogEntry>& catalog) {
 
 std::string_view name_of(Origin origin) { return kOrigins[static_cast<std::size_t>(origin)]; }
 
-std::vector<CatalogEntry> read_catalog(const std::string& path) {
-  return CatalogReader(path.empty() ? catalog_path() : path).read();
+std::vector<CatalogEntry> read_catalog() {
+  std::istringstream file(base::text_file(catalog_path(), "a catalog"));
+  std::vector<CatalogEntry> entries;
+  std::string line;
+  std::getline(file, line);  // the header: name,file,how,puzzles,bytes,sha256,…
+  while (std::getline(file, line)) {
+    const auto fields = split_fields(line, ',');
+    const auto* const how = std::ranges::find(kOrigins, fields.size() > 2 ? fields[2].text : "");
+    if (fields.size() != 11 || how == kOrigins.end())
+      throw base::InputError("{}: no line of a catalog: {}", catalog_path(), described(line));
+    const auto text = [&fields](std::size_t column) { return std::string(fields[column].text); };
+    entries.push_back({.name = text(0),
+                       .file = text(1),
+                       .how = static_cast<Origin>(how - kOrigins.begin()),
+                       .puzzles = base::number_in<std::uint64_t>(fields[3].text),
+                       .bytes = base::number_in<std::uint64_t>(fields[4].text),
+                       .sha256 = text(5),
+                       .licence = text(6),
+                       .address = text(7),
+                       .member = text(8),
+                       .about = text(10)});
+  }
+  return entries;
 }
 
 const CatalogEntry& require_entry(const std::vector<CatalogEntry>& catalog,
@@ -161,11 +104,6 @@ const CatalogEntry& require_entry(const std::vector<CatalogEntry>& catalog,
   if (const CatalogEntry* entry = find_entry(catalog, name)) return *entry;
   throw base::UsageError("there is no set '{}' in the catalog{}", name,
                          base::suggestion(name, names_of(catalog)));
-}
-
-bool is_entry_name(std::string_view text) {
-  return !text.empty() &&
-         text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == std::string_view::npos;
 }
 
 std::string datasets_folder(const std::string& before_error) {
@@ -203,7 +141,7 @@ std::string way_to(const CatalogEntry& entry, const std::string& path) {
 std::optional<std::string> set_file(const std::string& name) {
   if (!is_entry_name(name)) return std::nullopt;
   datasets_folder(name + ": there is no such file, and ");
-  const auto catalog = read_catalog("");
+  const auto catalog = read_catalog();
   const CatalogEntry* const entry = find_entry(catalog, name);
   if (entry == nullptr) return std::nullopt;
   std::string path = path_of(*entry);
@@ -219,7 +157,7 @@ std::string file_named(const std::string& argument) {
   if (auto path = set_file(argument)) return *path;
   if (argument.find_first_of("/.") != std::string::npos || !base::exists(catalog_path()))
     return argument;
-  const std::string meant = base::suggestion(argument, names_of(read_catalog("")));
+  const std::string meant = base::suggestion(argument, names_of(read_catalog()));
   if (meant.empty()) return argument;
   throw base::InputError("{}: neither a file nor a set in the catalog{}", argument, meant);
 }

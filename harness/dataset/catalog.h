@@ -30,19 +30,15 @@ struct CatalogEntry {
   std::string licence;
   std::string address;
   std::string member;  // file to take from the downloaded archive; empty: no archive
-  std::string layout;  // shown to users; the program detects the layout of a file itself
   std::string about;
 };
 
-// Reads the catalog at `path`; an empty path means the bundled one. Throws InputError
-// "path:line:column: expected …, found …".
-std::vector<CatalogEntry> read_catalog(const std::string& path);
+// Reads the catalog beside the bundled sets.
+std::vector<CatalogEntry> read_catalog();
 
 // The catalog entry of that name. Throws UsageError, suggesting the nearest name, if missing.
 const CatalogEntry& require_entry(const std::vector<CatalogEntry>& catalog,
                                   const std::string& name);
-
-bool is_entry_name(std::string_view text);
 
 inline constexpr const char* kFetchedVariable = "SUDOKU_BENCH_FETCHED";
 inline constexpr const char* kBundledVariable = "SUDOKU_BENCH_BUNDLED";

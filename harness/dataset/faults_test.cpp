@@ -132,6 +132,8 @@ const BadCase kBadCases[] = {
      "f:2:1: expected a row, a column and a digit, found 2 values", ""},
     {"triple out of range", "1,1,5\n1,10,5\n",
      "f:2:3: expected a column, a whole number from 1 to 9, found '10'", ""},
+    {"triple with a fraction", "1,1,5\n1,2,2.5\n",
+     "f:2:5: expected a digit, a whole number from 1 to 9, found '2.5'", ""},
     {"triples for one cell", "1,1,5\n1,1,5\n",
      "f:2:1: expected one digit for a cell, found a second one for row 1, column 1", ""},
 };

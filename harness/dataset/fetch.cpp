@@ -5,7 +5,6 @@
 #include <csignal>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <sstream>
 #include <string_view>
@@ -85,8 +84,7 @@ void require_puzzles(const std::string& path) {
   if (!reader.read(block)) throw base::InputError("the downloaded file contains no puzzle");
 }
 
-// Fetches a set by TARGET.part, which holds the bytes downloaded so far, and TARGET.part.etag, into
-// which curl writes their entity tag.
+// Fetches a set by TARGET.part, which holds the bytes downloaded so far.
 class Fetcher {
  public:
   // Opens and locks the part file. Throws OutputError, and InputError when another process has
@@ -96,7 +94,6 @@ class Fetcher {
         target_(target),
         settings_(settings),
         part_(target + ".part"),
-        tag_file_(part_ + ".etag"),
         lock_(base::open_in_place(part_)) {
     struct stat locked = {};
     struct stat there = {};
@@ -108,6 +105,8 @@ class Fetcher {
   }
 
   Fetched run() {
+    // Bytes of an older version of the file can be told from those of this one only by the hash.
+    if (entry_.sha256.empty()) restart();
     get();
     const Fetched fetched = {size(), hash_};
     try {
@@ -122,24 +121,7 @@ class Fetcher {
  private:
   std::uint64_t size() const { return fs::file_size(part_); }
 
-  // Strong entity tag that the server sent with the bytes, with its quotes: equal tags mean equal
-  // bytes. Empty: none.
-  std::string tag() const {
-    std::ifstream file(tag_file_);
-    std::string tag;
-    // curl adds a line for each response; redirects come before the file.
-    for (std::string line; std::getline(file, line);)
-      tag = line;
-    return tag.starts_with('"') ? tag : "";
-  }
-
-  // Whether bytes of two versions of the file would be told apart.
-  bool can_resume() const { return !entry_.sha256.empty() || !tag().empty(); }
-
-  void restart() const {
-    fs::remove(tag_file_);
-    fs::resize_file(part_, 0);
-  }
+  void restart() const { fs::resize_file(part_, 0); }
 
   // Completes the part file. The loop replaces curl's option --retry, which throws away the bytes
   // of a broken attempt.
@@ -148,7 +130,7 @@ class Fetcher {
     for (std::uint64_t retries = settings_.retries;; --retries) {
       auto [reason, is_passing] = attempt();
       if (reason.empty()) return;
-      if (is_passing && size() > 0)
+      if (is_passing && size() > 0 && !entry_.sha256.empty())
         reason += fmt::format("; {} bytes were downloaded, fetch it again to resume", size());
       if (!is_passing || retries == 0) fail(reason);
       wait(pause);
@@ -157,7 +139,6 @@ class Fetcher {
   }
 
   Failure attempt() {
-    if (!can_resume()) restart();
     const bool is_resumed = size() > 0;
     const Report report = run_curl();
     if (is_too_large()) refuse_size();
@@ -167,7 +148,7 @@ class Fetcher {
     if (wrong.empty()) return {};
     // curl does not notice the early end of a response without a length.
     const bool is_short = size() < entry_.bytes.value_or(0);
-    if (is_short && !is_past_end && can_resume()) return {wrong, true};
+    if (is_short && !is_past_end) return {wrong, true};
     restart();
     return {wrong, is_resumed && !is_short};  // the parts may be of two versions of the file
   }
@@ -214,8 +195,6 @@ class Fetcher {
     add("--proto-redir", entry_.address.starts_with("https:") ? "=https" : "=http,https");
     add("--write-out", kReport);
     add("--output", part_);
-    if (size() == 0) add("--etag-save", tag_file_);
-    if (size() > 0 && !tag().empty()) add("--header", "If-Range: " + tag());
     add("--", entry_.address);
     return words;
   }
@@ -248,11 +227,6 @@ class Fetcher {
       require_puzzles(file.aside());
       file.finish();
     }
-    remove_parts();
-  }
-
-  void remove_parts() const {
-    fs::remove(tag_file_);
     fs::remove(part_);
   }
 
@@ -263,7 +237,7 @@ class Fetcher {
   }
 
   [[noreturn]] void fail(const std::string& reason) const {
-    if (size() == 0) remove_parts();
+    if (size() == 0) fs::remove(part_);
     throw base::InputError("{}: cannot be fetched from {}: {}", entry_.name, entry_.address,
                            reason);
   }
@@ -272,7 +246,6 @@ class Fetcher {
   const std::string& target_;
   const FetchSettings& settings_;
   std::string part_;
-  std::string tag_file_;
   base::Descriptor lock_;
   std::string hash_;
 };

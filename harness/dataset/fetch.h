@@ -28,7 +28,7 @@ struct Fetched {
 
 // Downloads the set to `target`, which appears only when it has the size and hash in the catalog
 // and contains a puzzle. When the connection breaks, the bytes stay in TARGET.part, from which the
-// next call resumes. Throws InputError, OutputError or Interrupted.
+// next call resumes if the catalog has the hash. Throws InputError, OutputError or Interrupted.
 Fetched fetch(const CatalogEntry& entry, const std::string& target, const FetchSettings& settings);
 
 std::string sha256_of(const std::string& path);

@@ -1,7 +1,7 @@
 #include "harness/dataset/generator.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <utility>
 
 #include "harness/base/random.h"
@@ -133,38 +133,12 @@ class TopDown final : public Reducer {
   LastChange last_change_;
 };
 
-// Builder that draws random cells of random grids until they are a proper puzzle. Every attempt
-// draws a new grid; otherwise puzzles of grids with few such puzzles would be too likely.
-class RandomClues final : public PuzzleBuilder {
- public:
-  RandomClues(const base::Random& random, int clues) : PuzzleBuilder(random), clues_(clues) {}
-
-  std::optional<PuzzleRef> question() const override {
-    return drawn_ ? std::optional<PuzzleRef>(puzzle_.puzzle) : std::nullopt;
-  }
-
-  bool advance(const Answer& answer) override {
-    if (drawn_ && answer.outcome == Outcome::unique) return true;
-    drawn_ = true;
-    puzzle_.solution = draw_full_grid(random_);
-    puzzle_.puzzle = kEmptyGrid;
-    const CellOrder order = random_order(random_);
-    for (int i = 0; i < clues_; ++i)
-      puzzle_.puzzle.cells[order[i]] = puzzle_.solution.cells[order[i]];
-    return false;
-  }
-
- private:
-  int clues_;
-  bool drawn_ = false;
-};
-
 // Hill climbing from a minimal puzzle to harder ones of the same grid: adds some clues, then
 // removes clues; keeps the result in puzzle_ unless it is easier.
 class Hard final : public Reducer {
  public:
-  Hard(const base::Random& random, const HillClimb& climb, const Score& score)
-      : Reducer(random), climb_(climb), score_(score) {}
+  Hard(const base::Random& random, std::uint64_t steps, Solver& scorer)
+      : Reducer(random), steps_left_(steps), scorer_(scorer) {}
 
   bool advance(const Answer& answer) override {
     if (!reduction_) {
@@ -175,7 +149,7 @@ class Hard final : public Reducer {
     reduction_->receive(answer.outcome == Outcome::unique);
     if (!reduction_->done()) return false;
     consider(reduction_->puzzle());
-    if (steps_++ == climb_.steps || puzzle_.score >= climb_.target) return true;
+    if (steps_left_-- == 0) return true;
     // Measured: more than four clues added give results as easy as any minimal puzzle.
     Grid with_more_clues = puzzle_.puzzle;
     copy_few(puzzle_.solution, with_more_clues, random_);
@@ -186,15 +160,15 @@ class Hard final : public Reducer {
  private:
   void consider(const Grid& puzzle) {
     if (puzzle == puzzle_.puzzle) return;
-    const double score = score_(puzzle);
-    if (score < puzzle_.score) return;
-    puzzle_.score = score;
+    const std::uint64_t guesses = solve_one(scorer_, puzzle, {}).guesses;
+    if (guesses < guesses_) return;
+    guesses_ = guesses;
     puzzle_.puzzle = puzzle;
   }
 
-  HillClimb climb_;
-  const Score& score_;
-  std::uint64_t steps_ = 0;
+  std::uint64_t steps_left_;
+  Solver& scorer_;
+  std::uint64_t guesses_ = 0;  // those that puzzle_ needs
 };
 
 // Removes clues of a full grid in random order while singles solve the puzzle.
@@ -211,41 +185,6 @@ class Easy final : public PuzzleBuilder {
       reduction.receive(try_singles(reduction.question()) == Outcome::unique);
     puzzle_.puzzle = reduction.puzzle();
     return reduction.clues() == clues_;
-  }
-
- private:
-  int clues_;
-};
-
-// Clue counts of the first 10,000 puzzles of K. Park, "1 million Sudoku games", kaggle.com, 2016,
-// and how many puzzles have them.
-constexpr std::array<std::pair<int, unsigned>, 7> kKaggleClues = {
-    {{30, 8}, {31, 57}, {32, 589}, {33, 2715}, {34, 4499}, {35, 2013}, {36, 119}}};
-
-int draw_kaggle_clues(base::Random& random) {
-  auto place = random.below(10000);
-  for (const auto& [clues, puzzles] : kKaggleClues) {
-    if (place < puzzles) return clues;
-    place -= puzzles;
-  }
-  return kKaggleClues.back().first;
-}
-
-// Removes clues of full grids with retracted() until a random number of clues, clues_, is left.
-class KaggleLike final : public PuzzleBuilder {
- public:
-  explicit KaggleLike(const base::Random& random)
-      : PuzzleBuilder(random), clues_(draw_kaggle_clues(random_)) {}
-
-  bool advance(const Answer& /*answer*/) override {
-    // Each grid is tried several times, as drawing it takes as long as ten attempts to reduce it.
-    constexpr int kAttempts = 16;
-    puzzle_.solution = draw_full_grid(random_);
-    for (int i = 0; i < kAttempts; ++i) {
-      puzzle_.puzzle = retracted(puzzle_.solution, random_order(random_));
-      if (count_clues(puzzle_.puzzle) == clues_) return true;
-    }
-    return false;
   }
 
  private:
@@ -281,26 +220,22 @@ class MinimalPencilmarks final : public PuzzleBuilder {
 };
 
 std::unique_ptr<PuzzleBuilder> new_builder(const GeneratorOptions& options,
-                                           const base::Random& random, const Score& score) {
+                                           const base::Random& random, Solver& scorer) {
   switch (options.kind) {
     case PuzzleKind::full:
       return std::make_unique<FullGrid>(random);
     case PuzzleKind::minimal:
       return std::make_unique<TopDown>(random, 0);
     case PuzzleKind::clues:
-      if (options.sampling == ClueSampling::subsets)
-        return std::make_unique<RandomClues>(random, options.clues);
       return std::make_unique<TopDown>(random, options.clues);
     case PuzzleKind::easy:
       return std::make_unique<Easy>(random, options.clues);
     case PuzzleKind::hard:
-      return std::make_unique<Hard>(random, options.climb, score);
+      return std::make_unique<Hard>(random, options.steps, scorer);
     case PuzzleKind::several:
       return std::make_unique<TopDown>(random, 0, leave_clues_out);
     case PuzzleKind::none:
       return std::make_unique<TopDown>(random, 0, add_wrong_digit);
-    case PuzzleKind::kaggle:
-      return std::make_unique<KaggleLike>(random);
     case PuzzleKind::pencilmark:
       break;
   }
@@ -309,8 +244,8 @@ std::unique_ptr<PuzzleBuilder> new_builder(const GeneratorOptions& options,
 
 }  // namespace
 
-BatchGenerator::BatchGenerator(const GeneratorOptions& options, Solver& solver, Score score)
-    : options_(options), solver_(solver), score_(std::move(score)) {}
+BatchGenerator::BatchGenerator(const GeneratorOptions& options, Solver& solver, Solver& scorer)
+    : options_(options), solver_(solver), scorer_(scorer) {}
 
 BatchGenerator::~BatchGenerator() = default;
 
@@ -319,7 +254,7 @@ void BatchGenerator::make(std::uint64_t first, std::span<GeneratedPuzzle> puzzle
   open_.clear();
   for (std::size_t place = 0; place < puzzles.size(); ++place) {
     const base::Random random(base::mix(base::mix(options_.seed) + first + place));
-    open_.push_back({new_builder(options_, random, score_), place});
+    open_.push_back({new_builder(options_, random, scorer_), place});
   }
   while (!open_.empty() && !cancelled) {
     questions_.clear();

@@ -4,8 +4,6 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -17,7 +15,7 @@
 
 namespace sudoku::dataset {
 
-enum class PuzzleKind { full, minimal, clues, easy, hard, several, none, kaggle, pencilmark };
+enum class PuzzleKind { full, minimal, clues, easy, hard, several, none, pencilmark };
 
 struct PuzzleKindInfo {
   std::string_view name;
@@ -29,42 +27,21 @@ struct PuzzleKindInfo {
 inline constexpr int kMostClues = 80;
 
 // All kinds of puzzles, in the order of PuzzleKind.
-inline constexpr PuzzleKindInfo kPuzzleKinds[] = {{"full", PuzzleKind::full, 0},
-                                                  {"minimal", PuzzleKind::minimal, 0},
-                                                  {"clues", PuzzleKind::clues, 20},
-                                                  {"easy", PuzzleKind::easy, 22},
-                                                  {"hard", PuzzleKind::hard, 0},
-                                                  {"several", PuzzleKind::several, 0},
-                                                  {"none", PuzzleKind::none, 0},
-                                                  {"kaggle", PuzzleKind::kaggle, 0},
-                                                  {"pencilmark", PuzzleKind::pencilmark, 0}};
+inline constexpr PuzzleKindInfo kPuzzleKinds[] = {
+    {"full", PuzzleKind::full, 0},    {"minimal", PuzzleKind::minimal, 0},
+    {"clues", PuzzleKind::clues, 20}, {"easy", PuzzleKind::easy, 22},
+    {"hard", PuzzleKind::hard, 0},    {"several", PuzzleKind::several, 0},
+    {"none", PuzzleKind::none, 0},    {"pencilmark", PuzzleKind::pencilmark, 0}};
 
 constexpr const PuzzleKindInfo& info_of(PuzzleKind kind) {
   return kPuzzleKinds[static_cast<std::size_t>(kind)];
 }
 
-// How clues are chosen when their number is given.
-enum class ClueSampling {
-  top_down,  // clues are removed from a full grid in random order
-  subsets,   // cells are drawn at once, so that all proper puzzles are equally likely
-};
-
-// Least number of clues with ClueSampling::subsets; fewer are hardly ever a proper puzzle.
-inline constexpr int kFewestOfSubsets = 26;
-
-// Limits of the hill climbing that finds hard puzzles.
-struct HillClimb {
-  std::uint64_t steps = 500;  // changes to try
-  // Difficulty score at which the hill climbing stops.
-  double target = std::numeric_limits<double>::infinity();
-};
-
 struct GeneratorOptions {
   PuzzleKind kind = PuzzleKind::minimal;
   std::uint64_t seed = 1;
   int clues = 0;  // exact clue count, for kinds `clues` and `easy`; 0 lets `easy` choose 30 to 36
-  ClueSampling sampling = ClueSampling::top_down;
-  HillClimb climb = {};
+  std::uint64_t steps = 500;  // changes tried to make a puzzle of kind `hard` harder
 };
 
 struct GeneratedPuzzle {
@@ -73,20 +50,17 @@ struct GeneratedPuzzle {
   Grid puzzle = kEmptyGrid;
   std::optional<Pencilmarks> marks = std::nullopt;  // of kind `pencilmark` only
   Grid solution = kEmptyGrid;                       // kEmptyGrid when there is not exactly one
-  double score = 0;                                 // difficulty; 0 unless the kind is `hard`
 };
-
-// Difficulty of a puzzle: harder puzzles have greater scores.
-using Score = std::function<double(const Grid& puzzle)>;
 
 class PuzzleBuilder;
 
 // Generates puzzles; use one object per thread. A puzzle depends on the options and its number, not
-// on the rest of the batch, and is the same on every machine if its score is.
+// on the rest of the batch, and is the same on every machine.
 class BatchGenerator {
  public:
-  // `solver` must prove its answers and outlive this object. `score` is used for hard puzzles.
-  BatchGenerator(const GeneratorOptions& options, Solver& solver, Score score);
+  // `solver` must prove its answers. A puzzle is as hard as the guesses that `scorer` needs, which
+  // is used for hard puzzles. Both solvers must outlive this object.
+  BatchGenerator(const GeneratorOptions& options, Solver& solver, Solver& scorer);
   ~BatchGenerator();
   BatchGenerator(const BatchGenerator&) = delete;
   BatchGenerator& operator=(const BatchGenerator&) = delete;
@@ -105,7 +79,7 @@ class BatchGenerator {
 
   GeneratorOptions options_;
   Solver& solver_;
-  Score score_;
+  Solver& scorer_;
   std::vector<Open> open_;
   PuzzleList questions_;
   std::vector<Answer> answers_;

@@ -5,17 +5,25 @@
 
 #include <fmt/format.h>
 
-#include "solvers/logic/names.h"
 #include "solvers/propagation.h"
 
 namespace sudoku::dataset {
 
 namespace {
 
-using logic::name_of_cell;
-using logic::name_of_house;
-
 constexpr int kFewestClues = 17;  // of proper puzzles: McGuire, Tugemann and Civario, 2014
+
+constexpr std::array<std::string_view, 3> kHouseKinds = {"row", "column", "box"};
+
+// The name of a cell, such as "r1c1".
+std::string name_of_cell(int cell) {
+  return fmt::format("r{}c{}", row_of(cell) + 1, column_of(cell) + 1);
+}
+
+// The name of a house, such as "row 3"; houses are numbered as in kHouses.
+std::string name_of_house(int house) {
+  return fmt::format("{} {}", kHouseKinds[house / 9], house % 9 + 1);
+}
 
 // Names a digit that a house holds more than once.
 std::optional<std::string> repeated_digit(const Grid& grid) {
@@ -96,7 +104,7 @@ std::optional<std::string> exchangeable_lines(const Pencilmarks& marks, bool has
   for (int other = 1; other < 18; ++other) {
     for (int line = other / 3 * 3; line < other; ++line) {
       if (!have_same_candidates(marks, line, other)) continue;
-      return fmt::format("{}s {} and {} have {}", logic::kHouseKinds[line / 9], line % 9 + 1,
+      return fmt::format("{}s {} and {} have {}", kHouseKinds[line / 9], line % 9 + 1,
                          other % 9 + 1, has_clues_only ? "no clue" : "the same candidates");
     }
   }

@@ -1,6 +1,5 @@
 #include "harness/dataset/profile.h"
 
-#include <limits>
 #include <string>
 #include <string_view>
 
@@ -12,37 +11,6 @@
 namespace sudoku::dataset {
 
 namespace {
-
-TEST(Profile, CountsABlock) {
-  Grid one_clue = kEmptyGrid;
-  one_clue.cells[5] = '5';
-  const double none = std::numeric_limits<double>::quiet_NaN();
-  Block block;
-  block.puzzles = {one_clue, kEmptyGrid, one_clue, one_clue, one_clue, one_clue};
-  block.ratings = {2.5, none, 1.5, none};
-  block.marks = {marks_of(one_clue), marks_of(kEmptyGrid)};
-  const std::vector<Answer> answers = {{.outcome = Outcome::unique, .guesses = 7},
-                                       {.outcome = Outcome::multiple},
-                                       {.outcome = Outcome::none},
-                                       {.outcome = Outcome::unique},
-                                       {.outcome = Outcome::none},
-                                       {.outcome = Outcome::unique}};
-  Profile profile;
-  profile.add(block, answers, std::array<char, 6>{1, 0, 0, 0, 0, 1});
-  EXPECT_EQ(profile.puzzles, 6);
-  EXPECT_EQ(profile.clues[0], 1);
-  EXPECT_EQ(profile.clues[1], 5);
-  EXPECT_EQ(profile.proper, 3);
-  EXPECT_EQ(profile.several, 1);
-  EXPECT_EQ(profile.none, 2);
-  EXPECT_EQ(profile.minimal, 2);
-  EXPECT_EQ(profile.guesses.count(), 6);
-  EXPECT_EQ(profile.guesses.quantile(1), 7);
-  EXPECT_EQ(profile.candidates.count(), 2);
-  EXPECT_EQ(profile.candidates.mean(), (721 + 729) / 2.0);
-  EXPECT_EQ(profile.ratings.count(), 2);
-  EXPECT_EQ(profile.ratings.mean(), 2);
-}
 
 const std::string kBroken = "55" + kPuzzle.substr(2);
 const std::string kMany(81, '.');
@@ -119,20 +87,6 @@ TEST(Verification, CountsOverBlocksAndLooksAtEveryRow) {
   EXPECT_EQ(verification.fault_count(), 5);
   ASSERT_EQ(verification.faults.size(), 1);
   EXPECT_EQ(verification.faults[0].line, 5);
-}
-
-TEST(Verification, DescribesTheFirstFaultsOnly) {
-  const Block block = {.puzzles = {kEmptyGrid, kEmptyGrid},
-                       .solutions = {filled_with('1'), filled_with('1')},
-                       .lines = {1, 2}};
-  const std::vector<Answer> answers(2, {.outcome = Outcome::multiple, .solutions = 2});
-  Verification verification;
-  verification.most_described = 3;
-  verification.add(block, answers, 2);
-  EXPECT_EQ(verification.faults.size(), 3);
-  verification.add(block, answers, 2);
-  EXPECT_EQ(verification.faults.size(), 0);
-  EXPECT_EQ(verification.fault_count(), 8);
 }
 
 }  // namespace

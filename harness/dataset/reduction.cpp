@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "solvers/propagation.h"
-
 namespace sudoku::dataset {
 
 namespace {
@@ -91,29 +89,6 @@ void Reduction<Puzzle>::pose() {
 
 template class Reduction<Grid>;
 template class Reduction<Pencilmarks>;
-
-Grid retracted(const Grid& full, const CellOrder& order) {
-  Grid puzzle = full;
-  CellSet blanks;
-  std::array<CellSet, 9> clues{};  // by digit
-  for (int cell = 0; cell < kCells; ++cell)
-    clues[full.cells[cell] - '1'] |= set_of(cell);
-  for (const int cell : order) {
-    CellSet& of_digit = clues[full.cells[cell] - '1'];
-    of_digit = of_digit.without(set_of(cell));
-    CellSet places = blanks;  // of the digit, besides `cell`
-    for_each_cell(of_digit, [&](int clue) { places = places.without(kPeers[clue]); });
-    const auto is_alone_in = [&](int house) { return (places & kHouses[house]).empty(); };
-    if (is_alone_in(row_of(cell)) || is_alone_in(9 + column_of(cell)) ||
-        is_alone_in(18 + box_of(cell))) {
-      puzzle.cells[cell] = kBlank;
-      blanks |= set_of(cell);
-    } else {
-      of_digit |= set_of(cell);
-    }
-  }
-  return puzzle;
-}
 
 void MinimalityTest::run(const PuzzleSpan& puzzles, std::span<const Answer> answers,
                          const Budget& budget, std::span<char> minimal) {

@@ -79,10 +79,6 @@ class Reduction {
   int needed_ = 0;
 };
 
-// Removes, in the given order, each clue of a full grid whose digit then has no other place in its
-// row, column or box. Hidden singles alone thus restore the clues, in reverse order.
-Grid retracted(const Grid& full, const CellOrder& order);
-
 // Finds the minimal puzzles, which have several solutions without any one of their clues. Tests
 // many puzzles at once, so that batch solvers get batches. Use one object per thread.
 class MinimalityTest {

@@ -6,9 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/dataset/full_grid.h"
-#include "harness/dataset/generator.h"
 #include "solvers/roster.h"
-#include "solvers/singles.h"
 
 namespace sudoku::dataset {
 
@@ -63,19 +61,6 @@ TEST_F(ReductionTest, StopsAtOnceWhenNothingMayGo) {
   EXPECT_TRUE(Reduction(kEmptyGrid, random_order(random_), 0).done());
 }
 
-TEST_F(ReductionTest, WhatIsRetractedComesBackBySingles) {
-  for (int i = 0; i < 100; ++i) {
-    const Grid full = draw_full_grid(random_);
-    const CellOrder order = random_order(random_);
-    const Grid puzzle = retracted(full, order);
-    EXPECT_EQ(try_singles(puzzle), Outcome::unique);
-    EXPECT_TRUE(is_solution(puzzle, full));
-    EXPECT_LT(count_clues(puzzle), 45);
-    // A hidden single restores the first clue removed from a full grid, whichever it is.
-    EXPECT_EQ(puzzle.cells[order[0]], kBlank);
-  }
-}
-
 const std::string kMinimal =
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
 const std::string kMinimalSolved =
@@ -109,38 +94,6 @@ TEST(MinimalityTest, TellsWhichPuzzlesAreMinimal) {
   MinimalityTest(*solver).run(puzzles, answers, {}, minimal);
   for (std::size_t i = 0; i < puzzles.size(); ++i)
     EXPECT_EQ(minimal[i], kMinimalCases[i].minimal ? 1 : 0) << kMinimalCases[i].name;
-}
-
-TEST_F(ReductionTest, LetsCandidatesIn) {
-  const auto solver = find_solver("lanes")->create();
-  const auto is_proper = [&solver](const Pencilmarks& puzzle) {
-    Answer answer;
-    solver->solve_pencilmarks({&puzzle, 1}, {}, {&answer, 1});
-    return answer.outcome == Outcome::unique;
-  };
-  const Grid full = draw_full_grid(random_);
-  Reduction<Pencilmarks> reduction(marks_of(full), random_order<Pencilmarks>(random_), 0);
-  EXPECT_EQ(reduction.clues(), 648);
-  while (!reduction.done())
-    reduction.receive(is_proper(reduction.question()));
-  const Pencilmarks& left = reduction.puzzle();
-  EXPECT_EQ(reduction.clues(), 729 - count_candidates(left));
-  EXPECT_EQ(reduction.needed(), reduction.clues());
-
-  PuzzleList puzzles;
-  for (const bool is_minimal : {true, false}) {
-    Pencilmarks marks = left;
-    for (int digit = 1; digit <= 9 && !is_minimal; ++digit) {
-      if (full.cells[0] != '0' + digit && marks.allows(0, digit))
-        marks.of[0] = static_cast<std::uint16_t>(marks.of[0] & ~(1U << (digit - 1)));
-    }
-    puzzles.push_back({clues_of(marks), &marks});
-  }
-  std::vector<Answer> answers(2);
-  solver->solve_pencilmarks(puzzles.marks, {}, answers);
-  std::vector<char> minimal(2, 2);
-  MinimalityTest(*solver).run(puzzles.span(), answers, {}, minimal);
-  EXPECT_EQ(minimal, (std::vector<char>{1, 0}));
 }
 
 }  // namespace

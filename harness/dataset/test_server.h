@@ -43,17 +43,16 @@ inline std::size_t asked_from(const std::string& request) {
 }
 
 // Response of a correct server: the whole file, or the range that the request asks for.
-inline std::string served(const std::string& request, std::string_view file,
-                          const std::string& headers = "") {
+inline std::string served(const std::string& request, std::string_view file) {
   const std::size_t from = asked_from(request);
-  if (from == 0) return response("200 OK", headers + sized(file.size()), file);
+  if (from == 0) return response("200 OK", sized(file.size()), file);
   const std::string total = std::to_string(file.size());
   if (from >= file.size()) {
     return response("416 Range Not Satisfiable",
                     "Content-Range: bytes */" + total + "\r\n" + sized(0), "");
   }
   return response("206 Partial Content",
-                  headers + "Content-Range: bytes " + std::to_string(from) + "-" +
+                  "Content-Range: bytes " + std::to_string(from) + "-" +
                       std::to_string(file.size() - 1) + "/" + total + "\r\n" +
                       sized(file.size() - from),
                   file.substr(from));

@@ -54,12 +54,6 @@ std::string csv_report(std::span<const ReportInput> inputs);
 std::string html_report(std::span<const ReportInput> inputs, const result::ToolRecord& made_by,
                         base::Json verdict = nullptr);
 
-// HTML page with `data`, to which a member `made_by` is added.
-std::string page_of(base::Json data, const result::ToolRecord& made_by);
-
-// Table cell: null (unknown), a count, a text that sorts as itself, [text, key(, tone)].
-base::Json cell_json(const base::Cell& cell);
-
 // Estimate as [median, low, high]; null when unknown.
 base::Json estimate_json(const base::Estimate& estimate);
 

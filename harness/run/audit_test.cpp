@@ -21,7 +21,7 @@ std::vector<dataset::GeneratedPuzzle> generated(dataset::PuzzleKind kind, std::s
   const auto solver = find_solver("lanes")->create();
   std::vector<dataset::GeneratedPuzzle> made(count);
   const std::atomic<bool> cancelled{false};
-  dataset::BatchGenerator({.kind = kind}, *solver, {}).make(0, made, cancelled);
+  dataset::BatchGenerator({.kind = kind}, *solver, *solver).make(0, made, cancelled);
   return made;
 }
 

@@ -18,9 +18,6 @@ class Distribution {
 
   std::uint64_t count() const { return count_; }
 
-  // Number of occurrences of each value, least value first.
-  const std::map<double, std::uint64_t>& counts() const { return counts_; }
-
   std::uint64_t count_of(double value) const {
     const auto found = counts_.find(value);
     return found == counts_.end() ? 0 : found->second;

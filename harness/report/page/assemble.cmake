@@ -7,7 +7,7 @@ set(here ${CMAKE_CURRENT_LIST_DIR})
 
 # Files of the script, which share one scope; those behind may use the constants of those before.
 set(scripts format dom data controls table plot plots/speed plots/latency plots/cactus
-  plots/scaling plots/trend plots/changes matrix slowest dataset_page report_page main)
+  plots/scaling plots/trend plots/changes matrix slowest report_page main)
 
 function(read_source file result)
   file(READ ${here}/${file} text)

@@ -1,5 +1,4 @@
-// Entry points of the script: a page, which is a report or statistics of puzzle files; and pictures
-// of the plots, drawn without a browser.
+// Entry points of the script: a page, and pictures of the plots, drawn without a browser.
 
 // Definitions of terms, from rows of Markdown tables: "| `id` | term | … | definition |".
 function read_definitions() {
@@ -17,9 +16,8 @@ function contents(sections) {
 function show_page() {
   const data = JSON.parse(document.getElementById("data").textContent);
   load({ definitions: read_definitions(), ...data });
-  const id = report.files ? location.hash.slice(1) : read_address();
-  const made = report.files ? dataset_page(page_width()) : report_page();
-  const { title, head, sections, controls } = made;
+  const id = read_address();
+  const { title, head, sections, controls } = report_page();
   document.title = title;
   const top = element("div", { class: "top" }, element("h1", {}, title), theme_button());
   document.getElementById("page").replaceChildren(

@@ -227,6 +227,29 @@ void write_puzzles(Json& json, const PageSource& page, const PageGroup& group,
     add(incident, incident.outcome);
 }
 
+// Sort key of a table cell. Whole numbers are written as integers, not rounded to five digits.
+Json key_json(const base::Cell& cell) {
+  if (!cell.key) return cell.text;
+  if (!std::isfinite(*cell.key)) return nullptr;
+  const bool is_whole = *cell.key == std::floor(*cell.key) && std::fabs(*cell.key) < 0x1p53;
+  return is_whole ? Json(static_cast<std::int64_t>(*cell.key)) : Json(*cell.key);
+}
+
+// Table cell: null (unknown), a count, a text that sorts as itself, [text, key(, tone)].
+Json cell_json(const base::Cell& cell) {
+  constexpr std::array<const char*, 4> kTones = {"plain", "good", "bad", "quiet"};
+  const bool is_known = !cell.text.empty() && cell.text != base::kUnknownText;
+  if (!is_known) return nullptr;
+  if (cell.tone == base::Tone::plain && !cell.key) return cell.text;
+  Json key = key_json(cell);
+  const bool is_count =
+      key.is_number_integer() && base::count_text(key.get<std::uint64_t>()) == cell.text;
+  if (cell.tone == base::Tone::plain && is_count) return key;
+  Json json = {cell.text, key};
+  if (cell.tone != base::Tone::plain) json.push_back(kTones[static_cast<std::size_t>(cell.tone)]);
+  return json;
+}
+
 Json outcomes_json(const result::Row& row) {
   Json list = Json::array();
   for (std::size_t i = 0; i + 1 < row.outcomes.size(); ++i) {
@@ -455,43 +478,11 @@ Json report_json(const PageSource& page) {
   return data;
 }
 
-// Sort key of a table cell. Whole numbers are written as integers, not rounded to five digits.
-Json key_json(const base::Cell& cell) {
-  if (!cell.key) return cell.text;
-  if (!std::isfinite(*cell.key)) return nullptr;
-  const bool is_whole = *cell.key == std::floor(*cell.key) && std::fabs(*cell.key) < 0x1p53;
-  return is_whole ? Json(static_cast<std::int64_t>(*cell.key)) : Json(*cell.key);
-}
-
 }  // namespace
 
 Json estimate_json(const base::Estimate& estimate) {
   if (!std::isfinite(estimate.median)) return nullptr;
   return Json::array({estimate.median, estimate.low, estimate.high});
-}
-
-Json cell_json(const base::Cell& cell) {
-  constexpr std::array<const char*, 4> kTones = {"plain", "good", "bad", "quiet"};
-  const bool is_known = !cell.text.empty() && cell.text != base::kUnknownText;
-  if (!is_known) return nullptr;
-  if (cell.tone == base::Tone::plain && !cell.key) return cell.text;
-  Json key = key_json(cell);
-  const bool is_count =
-      key.is_number_integer() && base::count_text(key.get<std::uint64_t>()) == cell.text;
-  if (cell.tone == base::Tone::plain && is_count) return key;
-  Json json = {cell.text, key};
-  if (cell.tone != base::Tone::plain) json.push_back(kTones[static_cast<std::size_t>(cell.tone)]);
-  return json;
-}
-
-std::string page_of(Json data, const result::ToolRecord& made_by) {
-  data["made_by"] = fmt::format("sudoku-bench {} ({})", made_by.version, made_by.git_revision);
-  const std::string_view page(kSudokuReportPage, kSudokuReportPageEnd);
-  constexpr std::string_view kPlace = "@DATA@";
-  const std::size_t place = page.find(kPlace);
-  std::string html(page.substr(0, place));
-  html += base::page_json_text(std::move(data));
-  return html += page.substr(place + kPlace.size());
 }
 
 std::string page_data(std::span<const ReportInput> inputs) {
@@ -502,7 +493,13 @@ std::string html_report(std::span<const ReportInput> inputs, const result::ToolR
                         base::Json verdict) {
   Json data = report_json(source_of(inputs));
   if (!verdict.is_null()) data["verdict_summary"] = std::move(verdict);
-  return page_of(std::move(data), made_by);
+  data["made_by"] = fmt::format("sudoku-bench {} ({})", made_by.version, made_by.git_revision);
+  const std::string_view page(kSudokuReportPage, kSudokuReportPageEnd);
+  constexpr std::string_view kPlace = "@DATA@";
+  const std::size_t place = page.find(kPlace);
+  std::string html(page.substr(0, place));
+  html += base::page_json_text(std::move(data));
+  return html += page.substr(place + kPlace.size());
 }
 
 }  // namespace sudoku::report

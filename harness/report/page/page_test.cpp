@@ -158,7 +158,8 @@ TEST(Page, HoldsItsDataOnce) {
 }
 
 TEST(Page, AsksForNothing) {
-  const std::string page = page_of({}, {});
+  const std::array<ReportInput, 1> input = {{{.file = "r.json", .run = result::example_result()}}};
+  const std::string page = html_report(input, {});
   EXPECT_NE(page.find("default-src 'none'; script-src 'sha256-"), std::string::npos);
   EXPECT_EQ(page.find(" src="), std::string::npos);
   EXPECT_EQ(page.find("@import"), std::string::npos);

@@ -6,7 +6,6 @@ small_first.html  small.html with its smaller dataset first
 large.html    20 solvers on 15 datasets
 odd.html      12 solvers, of which one got stuck, one gave up, and one has a very wide interval
 judged.html   a build against itself
-datasets.html what two files of puzzles hold
 trend.html    24 results, a solver of which became slower
 pair.html     two of them side by side
 compared.html what `compare` says of these two
@@ -22,7 +21,7 @@ from browser import DESKTOP, PHONE, Browser
 
 FOLDER = ""
 REPORTS = ("small", "large", "odd", "hostile")
-EVERY = REPORTS + ("small_first", "judged", "datasets", "trend", "pair", "compared")
+EVERY = REPORTS + ("small_first", "judged", "trend", "pair", "compared")
 
 
 def path_of(report):
@@ -376,21 +375,6 @@ class Looks(PageTest):
         top = self.browser.ask(
             "return document.getElementById('outcomes').getBoundingClientRect().top")
         self.assertLess(abs(top), 300)
-
-
-class Datasets(PageTest):
-    def test_draw_a_picture_of_each_distribution(self):
-        for size, dark in ((DESKTOP, False), (PHONE, True)):
-            self.open("datasets", size, dark)
-            bars = self.browser.ask(
-                "return [...document.querySelectorAll('figure')].map((one) => "
-                "one.querySelectorAll('.column').length)")
-            # Clues and guesses of two files: all puzzles of one are proper, and of the other none.
-            self.assertEqual(len(bars), 4)
-            self.assertTrue(all(count >= 2 for count in bars), bars)
-            facts = self.browser.find("#file-0 .facts").text
-            self.assertIn("exact duplicates", facts)
-            self.assertNotIn("–\n", facts)
 
 
 class Judged(PageTest):
