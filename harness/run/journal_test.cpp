@@ -138,6 +138,24 @@ TEST_F(ResumedRun, CanBeInterruptedAgain) {
   EXPECT_EQ(result.started, first.started);
 }
 
+// Interrupts a run before its samples are planned.
+struct InterruptsPlanning final : RunObserver {
+  void starting(std::string_view /*dataset*/) override { cancelled = true; }
+
+  std::atomic<bool> cancelled = false;
+};
+
+TEST_F(ResumedRun, ReportsTheBlocksOfBeforeWhenItIsInterruptedBeforeItPlans) {
+  const result::RunResult part = run_until(56);
+  InterruptsPlanning observer;
+  Journal journal = this->journal(true);
+  const result::RunResult again =
+      run_datasets(files_, settings_, observer.cancelled, observer, journal);
+  EXPECT_FALSE(again.complete);
+  EXPECT_GT(puzzles_in(part), 0U);
+  EXPECT_EQ(puzzles_in(again), puzzles_in(part));
+}
+
 TEST_F(ResumedRun, UsesWhatIsWholeOfADamagedFile) {
   const std::string whole = this->whole();
   run_until(56);
