@@ -127,8 +127,6 @@ TEST_F(Usage, MistakesEndWithOneAndAMessage) {
       {"run - --processes 2", "--processes: standard input can be read only once; give a file"},
       {"run good.csv --time-budget 1s --shard 1/2",
        "--shard: with a time budget, each shard would have its own samples; use --sample"},
-      {"run good.csv --shard 3/2",
-       "--shard: expected a part and their number, I/N, with I from 1 to N, found '3/2'"},
       {"ab a b good.csv --max-time 0",
        "--max-time: expected a time such as 500ms, 10s or 5min (1ns at least), found '0'"},
       {"export r.json --format xml",

@@ -1,6 +1,7 @@
 #include "harness/run/block_measurement.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cassert>
 #include <cmath>
 #include <numeric>
@@ -345,17 +346,17 @@ std::string_view BlockMeasurement::fault_at(const runner::Work& work, std::size_
 void BlockMeasurement::keep_first_pass() {
   first_pass_done_ = true;
   record_.answers = scratch_.answers;
-  record_.hashes.resize(record_.answers.size());
+  std::atomic<std::uint64_t> digest{0};
   const bool hashes_solutions = !is_unpromised(runner_.info());
   runner_.pool().for_each(record_.answers.size(), [&](std::size_t i, unsigned /*slot*/) {
     Answer answer = record_.answers[i];
     // A plugin that begins to show its solutions, or ceases to, answers the same as before.
     if (!hashes_solutions) answer.solution = kEmptyGrid;
-    record_.hashes[i] = answer_hash(sample_.all()[i], answer);
+    digest += answer_hash(sample_.all()[i], answer);
   });
+  record_.block.digest = digest;
   for (std::size_t i = 0; i < record_.answers.size(); ++i) {
     record_.block.guesses = result::capped_sum(record_.block.guesses, record_.answers[i].guesses);
-    record_.block.digest += record_.hashes[i];
     const bool is_confirmed = is_decided(record_.answers[i].outcome) &&
                               sample_.declared[i].cells[0] != kBlank &&
                               is_solution_of(sample_.all()[i], sample_.declared[i]);

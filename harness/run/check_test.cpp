@@ -67,20 +67,18 @@ struct Case {
   SolverInfo info = {};
 };
 
-const std::vector<Case>& cases() {
-  static const char* const kCount =
-      "the number of solutions does not fit the outcome and the limit";
-  static const char* const kAlone =
+TEST(FaultOf, NamesWhatIsWrong) {
+  const char* const count = "the number of solutions does not fit the outcome and the limit";
+  const char* const alone =
       "a solution without the number of solutions: say limit=first, or use --solutions 1";
-  static const char* const kBroken = "the solution breaks a clue or a house";
-  static const char* const kUnwritten =
-      "counted a solution, but wrote none: its buffer was left untouched";
-  static const char* const kBrokenPromise = "wrote no solution at limit 2: leave fills=yes out";
-  static const char* const kPart = "the filled cells break a clue or a house";
-  static const char* const kLeftOver =
+  const char* const broken = "the solution breaks a clue or a house";
+  const char* const unwritten = "counted a solution, but wrote none: its buffer was left untouched";
+  const char* const broken_promise = "wrote no solution at limit 2: leave fills=yes out";
+  const char* const part = "the filled cells break a clue or a house";
+  const char* const left_over =
       "the solution breaks a clue or a house; if it is none, say fills=no";
-  static const Answer hidden = answer(Outcome::first, 1, kEmptyGrid);
-  static const std::vector<Case> kCases = {
+  const Answer hidden = answer(Outcome::first, 1, kEmptyGrid);
+  const Case cases[] = {
       {"unique", kUnique, 2, ""},
       {"first", kFirst, 1, ""},
       {"multiple", answer(Outcome::multiple, 2, kSolution), 2, ""},
@@ -93,38 +91,34 @@ const std::vector<Case>& cases() {
        "the outcome is not one that a solver may report"},
       {"no outcome at all", answer(static_cast<Outcome>(77), 0, kEmptyGrid), 2,
        "the outcome is not one that a solver may report"},
-      {"unique at limit 1 proves nothing", kUnique, 1, kCount},
-      {"first at limit 2", kFirst, 2, kAlone},
-      {"one is not multiple", answer(Outcome::multiple, 1, kSolution), 2, kCount},
-      {"more than the limit", answer(Outcome::multiple, 3, kSolution), 2, kCount},
-      {"none with a solution", answer(Outcome::none, 1, kSolution), 2, kCount},
-      {"an empty solution", kUnshown, 2, kBrokenPromise},
+      {"unique at limit 1 proves nothing", kUnique, 1, count},
+      {"first at limit 2", kFirst, 2, alone},
+      {"one is not multiple", answer(Outcome::multiple, 1, kSolution), 2, count},
+      {"more than the limit", answer(Outcome::multiple, 3, kSolution), 2, count},
+      {"none with a solution", answer(Outcome::none, 1, kSolution), 2, count},
+      {"an empty solution", kUnshown, 2, broken_promise},
       {"an empty solution at limit 3", kUnshown, 3,
        "wrote no solution above limit 1: leave fills=yes out"},
-      {"an empty solution at limit 1", hidden, 1, kUnwritten},
-      {"a clue overwritten", answer(Outcome::unique, 1, with(kSolution, 0, '1')), 2, kBroken},
-      {"a digit twice", kOther, 2, kBroken},
-      {"stuck with a solution", answer(Outcome::incomplete, 1, kSolution), 2, kCount},
-      {"stuck, a clue left out", answer(Outcome::incomplete, 0, with(kPuzzle, 0, '.')), 2, kPart},
-      {"stuck, a digit twice", answer(Outcome::incomplete, 0, with(kPuzzle, 1, '8')), 2, kPart},
-      {"stuck, not a digit", answer(Outcome::incomplete, 0, with(kPuzzle, 1, 'x')), 2, kPart},
-      {"not a digit", answer(Outcome::multiple, 2, with(kSolution, 1, 'x')), 2, kBroken},
+      {"an empty solution at limit 1", hidden, 1, unwritten},
+      {"a clue overwritten", answer(Outcome::unique, 1, with(kSolution, 0, '1')), 2, broken},
+      {"a digit twice", kOther, 2, broken},
+      {"stuck with a solution", answer(Outcome::incomplete, 1, kSolution), 2, count},
+      {"stuck, a clue left out", answer(Outcome::incomplete, 0, with(kPuzzle, 0, '.')), 2, part},
+      {"stuck, a digit twice", answer(Outcome::incomplete, 0, with(kPuzzle, 1, '8')), 2, part},
+      {"stuck, not a digit", answer(Outcome::incomplete, 0, with(kPuzzle, 1, 'x')), 2, part},
+      {"not a digit", answer(Outcome::multiple, 2, with(kSolution, 1, 'x')), 2, broken},
       {"a plugin hides it", kUnshown, 2, "", kPlugin},
-      {"a plugin hides it at limit 1", hidden, 1, kUnwritten, kPlugin},
-      {"a plugin that may have left its search there", kOther, 2, kLeftOver, kPlugin},
-      {"a plugin at limit 1", kOtherFirst, 1, kBroken, kPlugin},
+      {"a plugin hides it at limit 1", hidden, 1, unwritten, kPlugin},
+      {"a plugin that may have left its search there", kOther, 2, left_over, kPlugin},
+      {"a plugin at limit 1", kOtherFirst, 1, broken, kPlugin},
       {"a command hides it", kUnshown, 2, "", kCommand},
       {"a command hides it at limit 1", hidden, 1, "", kCommand},
-      {"a command shows another", kOther, 2, kBroken, kCommand},
-      {"a command shows another at limit 1", kOtherFirst, 1, kBroken, kCommand},
+      {"a command shows another", kOther, 2, broken, kCommand},
+      {"a command shows another at limit 1", kOtherFirst, 1, broken, kCommand},
       {"first at limit 2 of who never proves more", kFirst, 2, "", kStops},
-      {"several of who stops", answer(Outcome::first, 2, kSolution), 2, kCount, kStops},
+      {"several of who stops", answer(Outcome::first, 2, kSolution), 2, count, kStops},
   };
-  return kCases;
-}
-
-TEST(FaultOf, NamesWhatIsWrong) {
-  for (const Case& c : cases()) {
+  for (const Case& c : cases) {
     SCOPED_TRACE(c.name);
     EXPECT_EQ(fault_of(kPuzzle, c.answer, c.limit, c.info), c.fault);
   }

@@ -233,7 +233,7 @@ class DatasetRun {
     return run_pilot(*runner, puzzles.span(), settings_.time_budget, budget(), context_.clock);
   }
 
-  // None after an interruption, which cuts pilot measurements short.
+  // None after an interruption, which cuts pilot measurements short; those of a run before stay.
   std::vector<Plan> plans_by_pilot(const result::DatasetRows& before) {
     std::vector<Pilot> pilots;
     for (std::size_t i = 0; i < pilots_.size(); ++i) {
@@ -245,7 +245,7 @@ class DatasetRun {
       pilots.push_back({.ns_per_puzzle = pilots_[i].ns_per_puzzle,
                         .batch = solver_spec.info.batch > 1 ? batch : 0});
     }
-    if (context_.is_over()) return {};
+    if (before.blocks.empty() && context_.is_over()) return {};
     judge_pilots();
     return plan_run(pilots, dataset_.puzzles, sampling_, settings_);
   }

@@ -275,22 +275,14 @@ JournalEnd Journal::read(const Fingerprint& fingerprint) {
     if (json->starts_with(kResumed)) {
       ++restarts_;
     } else {
-      fold(dataset_line(*json, place), place);
+      const DatasetLine line = dataset_line(*json, place);
+      if (line.dataset >= datasets_.size())
+        throw base::InputError(place + ": refers to a dataset that does not exist");
+      result::merge(datasets_[line.dataset], line.sums);
     }
   }
   log_what_was_read(reader);
   return reader.end();
-}
-
-void Journal::fold(const DatasetLine& line, const std::string& place) {
-  if (line.dataset >= datasets_.size())
-    throw base::InputError(place + ": refers to a dataset that does not exist");
-  result::DatasetRows& before = datasets_[line.dataset];
-  for (const std::uint64_t block : line.sums.blocks) {
-    if (!std::ranges::binary_search(before.blocks, block)) continue;
-    throw base::InputError("{}: repeats block {}", place, block);
-  }
-  result::merge(before, line.sums);
 }
 
 void Journal::log_what_was_read(const JournalReader& reader) const {

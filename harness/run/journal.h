@@ -136,7 +136,6 @@ class Journal {
  private:
   std::optional<result::RunResult> find_complete(const Fingerprint& fingerprint) const;
   JournalEnd read(const Fingerprint& fingerprint);
-  void fold(const DatasetLine& line, const std::string& place);
   void log_what_was_read(const JournalReader& reader) const;
   void append(std::string json, bool is_needed = false);
 

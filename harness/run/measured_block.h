@@ -20,10 +20,9 @@ struct MeasuredBlock {
   result::BlockRecord block;
   // What else adds to the row: unsteady puzzles, solutions asked for, memory, counted events.
   result::RowSums row;
-  std::vector<Answer> answers;        // answers of the first pass
-  std::vector<std::uint64_t> hashes;  // answer_hash of each answer
-  std::vector<std::uint64_t> ticks;   // shortest time of each puzzle; empty if none was timed
-  std::uint64_t limit_in_ticks = 0;   // time limit of a puzzle; 0: none
+  std::vector<Answer> answers;       // answers of the first pass
+  std::vector<std::uint64_t> ticks;  // shortest time of each puzzle; empty if none was timed
+  std::uint64_t limit_in_ticks = 0;  // time limit of a puzzle; 0: none
   std::map<std::size_t, runner::Incident>
       faults;                         // by position in the sample; wrong answers, crashes, …
   result::ConfirmedRecord confirmed;  // numbers of answers confirmed, by kind of proof

@@ -18,39 +18,21 @@
 #include "harness/run/puzzle_comparison.h"
 #include "harness/run/run.h"
 #include "harness/stats/quantile.h"
-#include "solvers/roster.h"
 
 namespace sudoku::run {
 
 namespace {
 
-// Text with the batch size of a batch solver, whose guesses depend on it; empty for others.
-std::string batch_of(const result::Row& row) {
-  const SolverEntry* const entry = find_solver(row.solver);
-  const bool is_batch = row.external ? row.external->takes_batches.value_or(false)
-                                     : entry != nullptr && entry->info.batch > 1;
-  return is_batch ? fmt::format(", batches of {}", row.chunk) : "";
-}
-
-// Tells which solver, settings and puzzles a row is about.
-std::string description_of(const result::Row& row) {
-  return fmt::format("{} on {}, {} threads, {} instructions, {} of the puzzles{}", row.solver,
-                     row.dataset, row.threads, row.isa.empty() ? "unknown" : row.isa,
-                     row.sample_rate, batch_of(row));
-}
-
-// Why two results are not of the same run; empty when they are.
+// Why two results are not of the same run; empty when they are. The settings of a run decide which
+// puzzles its rows are about, in which batches, and which instructions their solvers use.
 std::string difference(const result::RunResult& a, const result::RunResult& b) {
   std::string found = differences(fingerprint_of(a), fingerprint_of(b), "{} is {} and {}");
   if (!found.empty()) return found;
-  if (a.results.size() != b.results.size())
-    return fmt::format("{} rows and {}", a.results.size(), b.results.size());
-  for (std::size_t i = 0; i < a.results.size(); ++i) {
-    const std::string ours = description_of(a.results[i]);
-    const std::string theirs = description_of(b.results[i]);
-    if (ours != theirs) return fmt::format("a row of {} and one of {}", ours, theirs);
-  }
-  return {};
+  const auto is_of_the_same = [](const result::Row& one, const result::Row& other) {
+    return result::name_of(one) == result::name_of(other);
+  };
+  const bool have_same_rows = std::ranges::equal(a.results, b.results, is_of_the_same);
+  return have_same_rows ? "" : "they have other rows";
 }
 
 }  // namespace

@@ -49,7 +49,6 @@ struct MeasuredPuzzles {
       sample.at.push_back(static_cast<std::uint32_t>(i));
       sample.puzzles.push_back(puzzle);
       answers.answers.push_back({.outcome = Outcome::unique, .solutions = 1});
-      answers.hashes.push_back(i);
     }
     answers.sample = &sample;
     answers.block.index = index;
