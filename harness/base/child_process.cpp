@@ -125,11 +125,6 @@ int set_up_child(const Launch& how, pid_t parent, const sigset_t& blocked, int r
   return report;
 }
 
-void reap(pid_t process) {
-  while (::waitpid(process, nullptr, 0) < 0 && errno == EINTR) {
-  }
-}
-
 // Maximum number of rounds of killing descendants; each round finds those started meanwhile.
 constexpr int kMostRounds = 100;
 
@@ -262,7 +257,7 @@ pid_t launch(const Launch& how) {
   while ((size = ::read(reads.number(), &error, sizeof error)) < 0 && errno == EINTR) {
   }
   if (size <= 0) return process;
-  reap(process);
+  wait_for(process);
   fail_to_run(how, error);
 }
 
@@ -285,6 +280,13 @@ void kill_with_descendants(pid_t process) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   ::kill(process, SIGKILL);
+}
+
+int wait_for(pid_t process) {
+  int status = 0;
+  while (::waitpid(process, &status, 0) < 0 && errno == EINTR) {
+  }
+  return status;
 }
 
 ChildProcess::ChildProcess(const std::vector<std::string>& command, const std::string& variable,
@@ -310,7 +312,7 @@ ChildProcess::~ChildProcess() {
   input_.close();
   if (process_ < 0) return;
   kill_with_descendants(process_);
-  reap(process_);
+  wait_for(process_);
 }
 
 void ChildProcess::write(std::string_view& text) {

@@ -93,4 +93,7 @@ std::optional<std::vector<pid_t>> descendants_of(pid_t process);
 // Kills the process and its descendants. The caller must still wait for the process.
 void kill_with_descendants(pid_t process);
 
+// Waits for the end of a child of this process, whatever signals arrive. Returns its wait status.
+int wait_for(pid_t process);
+
 }  // namespace sudoku::base

@@ -21,4 +21,10 @@ std::string Sha256::hex() const {
   return fmt::format("{:02x}", fmt::join(digest, ""));
 }
 
+std::string sha256_of(std::span<const char> bytes) {
+  Sha256 sha256;
+  sha256.add(bytes);
+  return sha256.hex();
+}
+
 }  // namespace sudoku::base

@@ -20,4 +20,6 @@ class Sha256 {
   sha256_ctx context_;
 };
 
+std::string sha256_of(std::span<const char> bytes);
+
 }  // namespace sudoku::base

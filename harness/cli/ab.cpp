@@ -399,9 +399,7 @@ std::string identity_of(const AbBuild& build) {
   const std::string content =
       std::filesystem::is_regular_file(path, error) ? base::whole_file(path) : "";
   if (!is_same_everywhere(content)) return "";
-  base::Sha256 sha256;
-  sha256.add(content);
-  std::string text = sha256.hex();
+  std::string text = base::sha256_of(content);
   for (const PassedOption& option : build.options) {
     const std::string value = option.value.value_or("");
     const std::size_t at = build.kind ? value.find(path) : std::string::npos;

@@ -70,13 +70,11 @@ void require_holds_pencilmarks(const dataset::OutputFormat& output, const std::s
                          output.format->name);
 }
 
-void judge_rows(const dataset::Quarantine& quarantine, std::uint64_t puzzles,
-                const std::string& name) {
-  if (puzzles == 0) throw dataset::no_usable_puzzle(name, quarantine);
-  for (const std::string& row : quarantine.first)
+void judge_rows(const dataset::BadRows& bad_rows, std::uint64_t puzzles, const std::string& name) {
+  if (puzzles == 0) throw dataset::no_usable_puzzle(name, bad_rows);
+  for (const std::string& row : bad_rows.first)
     print_line(stderr, "{}", row);
-  if (quarantine.rows > 0)
-    print_line(stderr, "{}: {}", name, base::plural(quarantine.rows, "bad row"));
+  if (bad_rows.count > 0) print_line(stderr, "{}: {}", name, base::plural(bad_rows.count, "bad row"));
 }
 
 bool for_each_block(dataset::PuzzleReader& reader, bool shows_progress, const TakeBlock& take) {
@@ -91,16 +89,15 @@ bool for_each_block(dataset::PuzzleReader& reader, bool shows_progress, const Ta
   }
   progress.clear();
   if (interrupted) return false;
-  judge_rows(reader.quarantine(), puzzles, reader.name());
+  judge_rows(reader.bad_rows(), puzzles, reader.name());
   return true;
 }
 
-void require_all_rows(const dataset::Quarantine& quarantine, bool lenient,
-                      const std::string& path) {
-  if (quarantine.rows == 0 || lenient) return;
+void require_all_rows(const dataset::BadRows& bad_rows, bool lenient, const std::string& path) {
+  if (bad_rows.count == 0 || lenient) return;
   throw base::InputError("{}: {} because of {}; --lenient skips bad rows", shown(path),
                          path == "-" ? "incomplete" : "not written",
-                         base::plural(quarantine.rows, "bad row"));
+                         base::plural(bad_rows.count, "bad row"));
 }
 
 std::span<const Answer> SolverThreads::solve(const PuzzleSpan& puzzles,

@@ -52,15 +52,14 @@ void require_takes(const SolverEntry& solver, const dataset::PuzzleReader& file)
 void require_holds_pencilmarks(const dataset::OutputFormat& output, const std::string& name);
 
 // Reports the unreadable rows of a file on standard error. Throws InputError if no row is usable.
-void judge_rows(const dataset::Quarantine& quarantine, std::uint64_t puzzles,
-                const std::string& name);
+void judge_rows(const dataset::BadRows& bad_rows, std::uint64_t puzzles, const std::string& name);
 
 // Calls `take` with each block of puzzles of a file, then judge_rows(). False when interrupted.
 using TakeBlock = std::function<void(const dataset::Block& block, ProgressLine& progress)>;
 bool for_each_block(dataset::PuzzleReader& reader, bool shows_progress, const TakeBlock& take);
 
 // Unless `lenient`, throws InputError for unreadable rows, which the output would silently lack.
-void require_all_rows(const dataset::Quarantine& quarantine, bool lenient, const std::string& path);
+void require_all_rows(const dataset::BadRows& bad_rows, bool lenient, const std::string& path);
 
 // Threads that process puzzles in chunks, each with a State of its own, such as a solver.
 template <typename State>

@@ -35,7 +35,7 @@ int convert(const ConvertOptions& options) {
       output.add(block.all()[i], block.solutions[i]);
   };
   if (!for_each_block(reader, true, copy)) return kInterrupted;
-  require_all_rows(reader.quarantine(), options.lenient, options.out);
+  require_all_rows(reader.bad_rows(), options.lenient, options.out);
   output.finish();
   if (reader.has_ratings())
     print_line(stderr, "{}: ratings left out: no output format can hold them", file.name());

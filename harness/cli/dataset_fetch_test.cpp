@@ -21,9 +21,7 @@ class KnownSets : public Dataset {
  protected:
   // Lets the program use a catalog with one set, served at `address`.
   void write_catalog(const std::string& address, const std::string& served_text) {
-    base::Sha256 sha256;
-    sha256.add(served_text);
-    hash_ = sha256.hex();
+    hash_ = base::sha256_of(served_text);
     folder_.write("catalog.csv",
                   "name,file,how,puzzles,bytes,sha256,licence,address,member,layout,about\n"
                   "17_clue,17_clue.txt,fetch,1,," +

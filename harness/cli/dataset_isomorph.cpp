@@ -118,7 +118,7 @@ int vary(const IsomorphOptions& options) {
     maker.make(block, output);
   };
   if (!for_each_block(reader, options.out != "-", make)) return kInterrupted;
-  require_all_rows(reader.quarantine(), options.lenient, options.out);
+  require_all_rows(reader.bad_rows(), options.lenient, options.out);
   output.finish();
   return kOk;
 }

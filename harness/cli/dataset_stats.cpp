@@ -185,7 +185,7 @@ class Examination {
       add_block(block, found.profile);
       look_up(block, forms_of(block), found.shared);
     });
-    found.bad_rows = reader.quarantine().rows;
+    found.bad_rows = reader.bad_rows().count;
     found.within = {.exact = seen_.back().exact.finish()};
     const std::uint64_t isomorphic = seen_.back().forms.finish();
     if (options_.isomorphs) found.within.isomorphic = isomorphic;

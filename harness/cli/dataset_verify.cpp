@@ -55,7 +55,7 @@ bool verify_file(const std::string& argument, const VerifyOptions& options, Solv
     print_line(stdout, "{}: {}; --all shows them", file.name(),
                base::plural(faults - verification.most_described, "more fault"));
   }
-  const std::uint64_t bad_rows = reader.quarantine().rows;
+  const std::uint64_t bad_rows = reader.bad_rows().count;
   findings.table.add_row(
       {file.name(), base::count_text(verification.puzzles), base::count_text(verification.proper),
        base::count_text(verification.several), base::count_text(verification.none),

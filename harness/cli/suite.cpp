@@ -267,10 +267,8 @@ class Application {
 
 void apply_suite(const std::string& path, RunOptions& options) {
   const std::string text = base::text_file(path, "a suite");
-  base::Sha256 sha256;
-  sha256.add(text);
   Application(path, options).apply(parsed(text, path));
-  options.suite_read = {.path = path, .sha256 = sha256.hex()};
+  options.suite_read = {.path = path, .sha256 = base::sha256_of(text)};
 }
 
 void check_keys_of_suite(const std::string& path,

@@ -64,8 +64,8 @@ inline Contents read_all(const std::string& path, const ReadOptions& options = {
       all.lines.insert(all.lines.end(), block.lines.begin(), block.lines.end());
       all.marks.insert(all.marks.end(), block.marks.begin(), block.marks.end());
     }
-    all.bad = reader.quarantine().rows;
-    all.faults = reader.quarantine().first;
+    all.bad = reader.bad_rows().count;
+    all.faults = reader.bad_rows().first;
   } catch (const base::InputError& error) {
     all.error = error.what();
   }

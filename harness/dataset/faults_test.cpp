@@ -156,13 +156,13 @@ TEST(PuzzleReader, ThrowsAtTheFirstBadRowWhenStrict) {
   }
 }
 
-TEST(Quarantine, IsToldOfAFileWithoutAUsablePuzzle) {
-  Quarantine quarantine;
-  const auto told = [&] { return std::string(no_usable_puzzle("f", quarantine).what()); };
+TEST(BadRows, IsToldOfAFileWithoutAUsablePuzzle) {
+  BadRows bad_rows;
+  const auto told = [&] { return std::string(no_usable_puzzle("f", bad_rows).what()); };
   EXPECT_EQ(told(), "f: contains no usable puzzle");
-  quarantine = {.rows = 1, .first = {"a"}};
+  bad_rows = {.count = 1, .first = {"a"}};
   EXPECT_EQ(told(), "f: contains no usable puzzle; its only bad row: a");
-  quarantine = {.rows = 2, .first = {"a", "b"}};
+  bad_rows = {.count = 2, .first = {"a", "b"}};
   EXPECT_EQ(told(), "f: contains no usable puzzle; the first of 2 bad rows: a");
 }
 
@@ -172,7 +172,7 @@ TEST(PuzzleReader, CountsAllBadRowsAndKeepsTheFirst) {
     text += "bad\n";
   const Contents read = read_text(text);
   EXPECT_EQ(read.bad, 25);
-  ASSERT_EQ(read.faults.size(), Quarantine::kKept);
+  ASSERT_EQ(read.faults.size(), BadRows::kKept);
   EXPECT_EQ(read.faults.back(), "f:11:1: " + kExpectedCell + "'b'");
 }
 

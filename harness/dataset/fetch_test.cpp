@@ -27,12 +27,6 @@ namespace {
 
 const std::string kFile = repeated(kPuzzle + "\n", 100);
 
-std::string hash_of(std::string_view text) {
-  base::Sha256 hash;
-  hash.add(text);
-  return hash.hex();
-}
-
 // Fixture that fetches one set into a temporary folder.
 class Fetch : public testing::Test {
  protected:
@@ -99,7 +93,7 @@ TEST_F(Fetch, TakesAFileWholeAndReadsNoSettingsOfCurl) {
   home.write(".curlrc", "user-agent = other\n");
   const base::Environment environment = {{"CURL_HOME", home.path().c_str()}};
   entry_.bytes = kFile.size();
-  entry_.sha256 = hash_of(kFile);
+  entry_.sha256 = base::sha256_of(kFile);
   EXPECT_EQ(fetch_from(server_), "fetched");
   expect_fetched();
   EXPECT_NE(server_.requests()[0].find("\r\nUser-Agent: sudoku-bench\r\n"), std::string::npos);
@@ -123,9 +117,9 @@ TEST_F(Fetch, GoesOnAfterACutOrBeginsAgain) {
     std::size_t requests = 2;
     std::string file = kFile;
   } cases[] = {
-      {"a hash", cut(served("", kFile), 500), hash_of(kFile), 500},
+      {"a hash", cut(served("", kFile), 500), base::sha256_of(kFile), 500},
       {"no hash", cut(served("", kFile), 500), "", 500},
-      {"the file grew", cut(served("", kFile), 500), hash_of(grown), 500, 3, grown},
+      {"the file grew", cut(served("", kFile), 500), base::sha256_of(grown), 500, 3, grown},
       {"a timeout", response("408 Timeout", sized(4), "busy"), "", 0},
       {"too many requests", response("429 Too Many", sized(4), "busy"), "", 0},
       {"a fault of the server", response("500 Oops", sized(4), "busy"), "", 0},
@@ -148,7 +142,7 @@ TEST_F(Fetch, BeginsAgainWhenTheServerIgnoresRanges) {
     const std::string whole = response("200 OK", sized(kFile.size()), kFile);
     return {std::exchange(first, false) ? whole.substr(0, 2000) : whole};
   });
-  entry_.sha256 = hash_of(kFile);
+  entry_.sha256 = base::sha256_of(kFile);
   EXPECT_EQ(fetch_from(server), "fetched");
   expect_fetched();
   EXPECT_GT(asked_from(server.requests()[1]), 0);
@@ -160,10 +154,10 @@ TEST_F(Fetch, TakesWhatIsHereIfItHasTheHash) {
     std::string here;
     std::string hash;
     std::size_t asked_last_from;
-  } cases[] = {{kFile, hash_of(kFile), kFile.size()},
+  } cases[] = {{kFile, base::sha256_of(kFile), kFile.size()},
                {kFile, "", 0},
-               {kFile + kFile, hash_of(kFile), 0},
-               {"", hash_of(kFile), 0}};
+               {kFile + kFile, base::sha256_of(kFile), 0},
+               {"", base::sha256_of(kFile), 0}};
 
   for (const auto& c : cases) {
     entry_.sha256 = c.hash;
@@ -181,7 +175,7 @@ TEST_F(Fetch, GoesOnWhenAResponseWithoutALengthWasCut) {
     return {response("200 OK", "", kFile.substr(0, 500))};
   });
   entry_.bytes = kFile.size();
-  entry_.sha256 = hash_of(kFile);
+  entry_.sha256 = base::sha256_of(kFile);
   EXPECT_EQ(fetch_from(server), "fetched");
   expect_fetched();
   EXPECT_EQ(server.requests().size(), 2);
@@ -232,7 +226,7 @@ TEST_F(Fetch, SaysWhyASetCannotBeHad) {
 
 TEST_F(Fetch, KeepsWhatArrivedAndSaysSo) {
   settings_.retries = 1;
-  entry_.sha256 = hash_of(kFile);
+  entry_.sha256 = base::sha256_of(kFile);
   TestServer server(
       [](const std::string& request) -> Reply { return {cut(served(request, kFile), 100)}; });
   const std::string message = fetch_from(server);
@@ -251,8 +245,8 @@ TEST_F(Fetch, RefusesAnotherSizeOrHashThanTheKnownOne) {
   const std::size_t requests = server_.requests().size();
   entry_.bytes = kFile.size();
   entry_.sha256 = std::string(64, '0');
-  EXPECT_EQ(fetch_from(server_), "the downloaded file has the sha256 " + hash_of(kFile) + ", not " +
-                                     entry_.sha256 + " as listed in the catalog");
+  EXPECT_EQ(fetch_from(server_), "the downloaded file has the sha256 " + base::sha256_of(kFile) +
+                                     ", not " + entry_.sha256 + " as listed in the catalog");
   EXPECT_EQ(server_.requests().size(), requests + 1);
   EXPECT_EQ(files(), "");
 }

@@ -69,7 +69,7 @@ void check_declared(const Block& block, Survey& found) {
 
 }  // namespace
 
-void Quarantine::keep(const ParsedRow& row, const std::string& file, bool strict) {
+void BadRows::keep(const ParsedRow& row, const std::string& file, bool strict) {
   const bool is_refused = strict || row.refuses_file;
   if (!is_refused && first.size() == kKept) return;
   std::string message = message_of(row, file);
@@ -77,12 +77,12 @@ void Quarantine::keep(const ParsedRow& row, const std::string& file, bool strict
   first.push_back(std::move(message));
 }
 
-base::InputError no_usable_puzzle(const std::string& name, const Quarantine& quarantine) {
+base::InputError no_usable_puzzle(const std::string& name, const BadRows& bad_rows) {
   std::string message = name + ": contains no usable puzzle";
-  if (quarantine.rows == 1) {
-    message += "; its only bad row: " + quarantine.first[0];
-  } else if (quarantine.rows > 1) {
-    message += fmt::format("; the first of {} bad rows: {}", quarantine.rows, quarantine.first[0]);
+  if (bad_rows.count == 1) {
+    message += "; its only bad row: " + bad_rows.first[0];
+  } else if (bad_rows.count > 1) {
+    message += fmt::format("; the first of {} bad rows: {}", bad_rows.count, bad_rows.first[0]);
   }
   base::InputError error(message);
   return error;
@@ -116,8 +116,8 @@ bool PuzzleReader::read(Block& block) {
       if (notation() == Notation::pencilmarks) block.marks.push_back(row_.marks);
       if (options_.ratings) block.ratings.push_back(row_.rating);
     } else {
-      ++quarantine_.rows;
-      quarantine_.keep(row_, name(), options_.strict);
+      ++bad_rows_.count;
+      bad_rows_.keep(row_, name(), options_.strict);
     }
   }
   return !block.puzzles.empty();
@@ -189,7 +189,7 @@ Survey survey(const base::InputFile& file, ReadOptions options, std::uint64_t se
     found.puzzles += block.puzzles.size();
     if (!progress(reader.bytes_read(), reader.bytes_total())) return found;
   }
-  found.quarantine = reader.quarantine();
+  found.bad_rows = reader.bad_rows();
   found.sha256 = reader.sha256();
   if (found.puzzles == 0) return found;
   clues.mean /= static_cast<double>(found.puzzles);

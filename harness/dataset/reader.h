@@ -37,7 +37,7 @@ struct Block {
 
 struct ReadOptions {
   std::size_t block_size = 8192;
-  bool strict = false;       // read() throws at a bad row instead of counting it in Quarantine
+  bool strict = false;       // read() throws at a bad row instead of counting it in BadRows
   bool hashed = false;       // compute sha256(), which takes a quarter of the time
   bool ratings = false;      // fill Block::ratings
   bool pencilmarks = false;  // read files of pencilmark puzzles too, which are refused otherwise
@@ -45,10 +45,10 @@ struct ReadOptions {
 };
 
 // Rows of a file that could not be used.
-struct Quarantine {
+struct BadRows {
   static constexpr std::size_t kKept = 10;
 
-  std::uint64_t rows = 0;
+  std::uint64_t count = 0;
   std::vector<std::string> first;  // first kKept messages: "file:line:column: expected …, found …"
 
   // Keeps a bad row's message, but does not count the row. Throws the message as an InputError when
@@ -57,7 +57,7 @@ struct Quarantine {
 };
 
 // Error of a file called `name` in which no puzzle is usable: one line, with the first bad row.
-base::InputError no_usable_puzzle(const std::string& name, const Quarantine& quarantine);
+base::InputError no_usable_puzzle(const std::string& name, const BadRows& bad_rows);
 
 // Streams a puzzle file in any format that can be read (formats.h), plain, gzip, bzip2, xz, zstd or
 // zip. Memory use does not depend on the size of the file.
@@ -79,7 +79,7 @@ class PuzzleReader {
   // Name of the file in messages.
   const std::string& name() const { return blocks_.file().name(); }
 
-  const Quarantine& quarantine() const { return quarantine_; }
+  const BadRows& bad_rows() const { return bad_rows_; }
 
   Notation notation() const { return blocks_.format().notation; }
 
@@ -105,7 +105,7 @@ class PuzzleReader {
   std::unique_ptr<BlockParser> parser_;
   std::uint64_t lines_before_;  // lines of the file before text_
   ParsedRow row_;
-  Quarantine quarantine_;
+  BadRows bad_rows_;
   std::uint64_t next_block_ = 0;
 };
 
@@ -127,7 +127,7 @@ struct Survey {
   static constexpr std::size_t kPilots = 512;
 
   std::uint64_t puzzles = 0;
-  Quarantine quarantine;
+  BadRows bad_rows;
   std::string sha256;
   std::uint64_t declared = 0;             // puzzles with a declared solution
   std::uint64_t declared_wrong = 0;       // declared solutions that do not solve their puzzle

@@ -33,7 +33,7 @@ void check_contents(const dataset::Contents& read) {
                                                 [](const auto& marks) { return clues_of(marks); }),
        "the clues of pencilmark puzzles are their cells with one candidate");
   must(std::ranges::all_of(read.solutions, is_full_or_empty), "a solution is whole or none");
-  must(read.faults.size() == std::min<std::uint64_t>(read.bad, dataset::Quarantine::kKept),
+  must(read.faults.size() == std::min<std::uint64_t>(read.bad, dataset::BadRows::kKept),
        "the first bad rows are kept");
   must(std::ranges::all_of(read.faults, is_printable), "what is said of a row can be printed");
 }

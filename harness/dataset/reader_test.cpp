@@ -582,7 +582,7 @@ TEST(Survey, CountsWhatAFileHolds) {
   const Survey found = survey(file, {}, 1, progress);
   EXPECT_EQ(read, text.size());
   EXPECT_EQ(found.puzzles, 4U);
-  EXPECT_EQ(found.quarantine.rows, 1U);
+  EXPECT_EQ(found.bad_rows.count, 1U);
   EXPECT_EQ(found.sha256.size(), 64U);
   EXPECT_EQ(found.declared, 3U);
   EXPECT_EQ(found.declared_wrong, 2U);

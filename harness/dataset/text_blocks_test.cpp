@@ -18,7 +18,7 @@ constexpr std::size_t kShort = 300;  // bytes of a few rows
 
 Contents read_blocks(const std::string& path, std::size_t least) {
   Contents all;
-  Quarantine quarantine;
+  BadRows bad_rows;
   try {
     TextBlockReader reader(path, "f", {.least = least});
     const auto rows = reader.make_parser();
@@ -35,7 +35,7 @@ Contents read_blocks(const std::string& path, std::size_t least) {
           all.lines.push_back(row.line);
         } else {
           ++all.bad;
-          quarantine.keep(row, "f", false);
+          bad_rows.keep(row, "f", false);
         }
       }
       lines += rows->lines();
@@ -45,7 +45,7 @@ Contents read_blocks(const std::string& path, std::size_t least) {
     all.error = error.what();
     return all;
   }
-  all.faults = quarantine.first;
+  all.faults = bad_rows.first;
   return all;
 }
 

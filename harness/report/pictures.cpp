@@ -59,9 +59,7 @@ void run_node(const base::Descriptor& in, const base::Descriptor& out, const std
     const bool is_missing = error.code().value() == ENOENT;
     fail(folder, is_missing ? "node is not installed (package nodejs)" : error.code().message());
   }
-  int status = 0;
-  while (::waitpid(process, &status, 0) < 0 && errno == EINTR) {
-  }
+  const int status = base::wait_for(process);
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) fail(folder, "node failed, see above");
 }
 

@@ -95,12 +95,6 @@ runner::SolverSpec solver(const char* name, unsigned batch = 1) {
 
 runner::SolverSpec mrv_spec() { return runner::SolverSpec(*find_solver("mrv")); }
 
-std::string sha256_of(const std::string& text) {
-  base::Sha256 sha256;
-  sha256.add(text);
-  return sha256.hex();
-}
-
 class DatasetRunTest : public testing::Test {
  protected:
   DatasetRunTest() {
@@ -158,7 +152,7 @@ class DatasetRunTest : public testing::Test {
     settings_.pilots.clear();
     for (const double ns : ns_per_puzzle) {
       const std::string_view name = settings_.solver_specs[settings_.pilots.size()].info.name;
-      settings_.pilots.push_back({sha256_of(puzzles), std::string(name), ns});
+      settings_.pilots.push_back({base::sha256_of(puzzles), std::string(name), ns});
     }
   }
 
@@ -307,7 +301,7 @@ TEST_F(DatasetRunTest, TellsHowMuchOfAllBlocksIsDone) {
 // A solver with small calls on its smaller sample is wrong on one puzzle of that sample only.
 TEST_F(DatasetRunTest, ChargesAFaultOnASmallerSampleToItsPuzzle) {
   const std::string puzzles = proper_puzzles(100);
-  const std::string of_puzzles = sha256_of(puzzles);
+  const std::string of_puzzles = base::sha256_of(puzzles);
   with({solver<deny_in_small_calls>("small", 128), mrv_spec()});
   settings_.verify = options::Verify::off;
   settings_.block = 128;

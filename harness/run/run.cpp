@@ -54,8 +54,8 @@ result::DatasetRecord record_of(const dataset::Survey& found, const std::string&
                                .path = path,
                                .sha256 = found.sha256,
                                .puzzles = found.puzzles,
-                               .bad_rows = found.quarantine.rows,
-                               .first_bad_rows = found.quarantine.first,
+                               .bad_rows = found.bad_rows.count,
+                               .first_bad_rows = found.bad_rows.first,
                                .clues_min = found.clues.min,
                                .clues_mean = found.clues.mean,
                                .clues_max = found.clues.max,
@@ -211,7 +211,7 @@ class Run {
     dataset::Survey found = dataset::survey(file, settings_.reading(), settings_.seed, progress);
     const result::DatasetRecord record = record_of(found, name, argument);
     if (found.puzzles == 0 && !context_.cancelled)
-      throw dataset::no_usable_puzzle(file.name(), found.quarantine);
+      throw dataset::no_usable_puzzle(file.name(), found.bad_rows);
     if (record.bad_rows > 0) context_.observer.bad_rows(record);
     if (found.declared_wrong > 0) {
       context_.noise.warn(

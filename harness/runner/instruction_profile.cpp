@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
@@ -103,8 +102,7 @@ class Profiler {
         continue;
       }
       base::kill_with_descendants(pid);
-      while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
-      }
+      base::wait_for(pid);
       throw NoCounts(request_.cancelled
                          ? "the run was interrupted"
                          : fmt::format("it was still running after {} under valgrind",

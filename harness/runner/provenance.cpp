@@ -78,9 +78,7 @@ result::ExternalRecord provenance_of(const external::Spec& spec) {
       .sha256 = {}};
   const std::string file = readable_part(file_of(spec));
   if (file.empty()) return record;
-  base::Sha256 sha256;
-  sha256.add(file);
-  record.sha256 = sha256.hex();
+  record.sha256 = base::sha256_of(file);
   return record;
 }
 

@@ -125,8 +125,7 @@ WorkerProcess::WorkerProcess(const std::vector<std::string>& words, int memory,
 WorkerProcess::~WorkerProcess() {
   if (pid_ < 0) return;
   kill();
-  while (waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
-  }
+  base::wait_for(pid_);
 }
 
 char WorkerProcess::receive() const {

@@ -133,7 +133,7 @@ class Worker {
     item.answers.add_unreadable();
     ++item.bad_rows;
     item.is_refused = row_.refuses_file;
-    if (item.is_refused || item.bad.size() < dataset::Quarantine::kKept) item.bad.push_back(row_);
+    if (item.is_refused || item.bad.size() < dataset::BadRows::kKept) item.bad.push_back(row_);
   }
 
   std::unique_ptr<dataset::BlockParser> rows_;
@@ -200,7 +200,7 @@ BulkReport solve_file(dataset::TextBlockReader& reader, const BulkOptions& optio
       report.bad.keep(row, reader.file().name(), options.strict);
     }
     lines += item.lines;
-    report.bad.rows += item.bad_rows;
+    report.bad.count += item.bad_rows;
     report.puzzles += item.puzzles;
     sink.write(item.answers.text());
     if (options.written) options.written(item.block.consumed);

@@ -26,7 +26,7 @@ struct BulkOptions {
 
 struct BulkReport {
   std::uint64_t puzzles = 0;
-  dataset::Quarantine bad;
+  dataset::BadRows bad;
 };
 
 // Minimum size in bytes of the blocks of text that `solver` gets in bulk solving.

@@ -111,7 +111,7 @@ TEST(Bulk, NamesEachBadRowOnce) {
   text += "zzz\n";
   const BulkReport report = solve_text(text, {.threads = 1}).report;
   EXPECT_EQ(report.puzzles, 101U);
-  EXPECT_EQ(report.bad.rows, 3U);
+  EXPECT_EQ(report.bad.count, 3U);
   EXPECT_EQ(report.bad.first.size(), 3U);
 }
 
@@ -184,8 +184,8 @@ TEST(Bulk, AnswersEveryRowAndSaysWhichHoldNoPuzzle) {
   const Solved solved = solve_text(text, {.solver = "dlx"});
   EXPECT_EQ(solved.text, expected);
   EXPECT_EQ(solved.report.puzzles, 100U);
-  EXPECT_EQ(solved.report.bad.rows, 100U);
-  ASSERT_EQ(solved.report.bad.first.size(), dataset::Quarantine::kKept);
+  EXPECT_EQ(solved.report.bad.count, 100U);
+  ASSERT_EQ(solved.report.bad.first.size(), dataset::BadRows::kKept);
   EXPECT_EQ(solved.report.bad.first[0], "f:3:1: expected 81 cells, found 2");
   EXPECT_EQ(solved.report.bad.first[9], "f:39:1: expected 81 cells, found 2");
 }
@@ -210,7 +210,7 @@ TEST(Bulk, HasNothingToSayOfNothing) {
   const Solved solved = solve_text("");
   EXPECT_EQ(solved.text, kAnswerColumns);
   EXPECT_EQ(solved.report.puzzles, 0U);
-  EXPECT_EQ(solved.report.bad.rows, 0U);
+  EXPECT_EQ(solved.report.bad.count, 0U);
 }
 
 TEST(Bulk, WritesNoAnswersThatWereGivenUp) {
