@@ -74,7 +74,8 @@ void judge_rows(const dataset::BadRows& bad_rows, std::uint64_t puzzles, const s
   if (puzzles == 0) throw dataset::no_usable_puzzle(name, bad_rows);
   for (const std::string& row : bad_rows.first)
     print_line(stderr, "{}", row);
-  if (bad_rows.count > 0) print_line(stderr, "{}: {}", name, base::plural(bad_rows.count, "bad row"));
+  if (bad_rows.count > 0)
+    print_line(stderr, "{}: {}", name, base::plural(bad_rows.count, "bad row"));
 }
 
 bool for_each_block(dataset::PuzzleReader& reader, bool shows_progress, const TakeBlock& take) {
