@@ -147,7 +147,7 @@ void Recorder::add_times(const dataset::Block& block, const MeasuredBlock& measu
 void Recorder::keep_slow(result::SlowPuzzle slow, PuzzleRef puzzle) {
   std::vector<result::SlowPuzzle>& slowest = row_.slowest;
   const auto place = std::ranges::upper_bound(slowest, slow, result::is_listed_before);
-  if (place == slowest.begin() + result::kSlowKept) return;
+  if (static_cast<std::size_t>(place - slowest.begin()) == result::kSlowKept) return;
   slow.puzzle = puzzle.text();
   slowest.insert(place, std::move(slow));
   if (slowest.size() > result::kSlowKept) slowest.pop_back();
