@@ -39,7 +39,7 @@ read_options() { # OPTIONS, LISTS, ARGUMENT...
   shift 2
   while [[ $# -gt 0 ]]; do
     local name=${1#--}
-    [[ $1 == --* && $single$lists == *" $name "* ]] || refuse "unknown option '$1'"
+    [[ $1 == --?* && $single$lists == *" $name "* ]] || refuse "unknown option '$1'"
     [[ $# -gt 1 ]] || refuse "$1: expected a value, found none"
     name=${name//-/_}
     if [[ $lists == *" ${1#--} "* ]]; then

@@ -259,8 +259,8 @@ constexpr std::size_t kLargestText = std::size_t{1} << 30;
   throw InputError("{}: cannot be read: {}", path, reason);
 }
 
-// Reads the file at `path`, but not much more than `most` bytes.
-std::string first_bytes_of(const std::string& path, std::size_t most) {
+// Reads the file at `path`, but not much more than `most` bytes, and not far behind a byte `last`.
+std::string first_bytes_of(const std::string& path, std::size_t most, std::optional<char> last) {
   const InputDescriptor file(path);
   if (!file.is_open()) fail_to_read(path);
   refuse_endless(file.number(), path);
@@ -270,7 +270,9 @@ std::string first_bytes_of(const std::string& path, std::size_t most) {
   while (size > 0 && text.size() <= most) {
     size = file.read(part);
     if (size < 0) fail_to_read(path);
-    text.append(part.data(), static_cast<std::size_t>(size));
+    const std::string_view bytes(part.data(), static_cast<std::size_t>(size));
+    text += bytes;
+    if (last && bytes.find(*last) != std::string_view::npos) break;
   }
   return text;
 }
@@ -434,10 +436,12 @@ bool exists(const std::string& path) {
   return std::filesystem::exists(path, ignored);
 }
 
-std::string whole_file(const std::string& path) { return first_bytes_of(path, std::string::npos); }
+std::string whole_file(const std::string& path) {
+  return first_bytes_of(path, std::string::npos, {});
+}
 
 std::string text_file(const std::string& path, const char* what) {
-  std::string text = first_bytes_of(path, kLargestText);
+  std::string text = first_bytes_of(path, kLargestText, '\0');
   const std::size_t zero = text.find('\0');
   if (zero != std::string::npos) {
     const std::string_view before = std::string_view(text).substr(0, zero);

@@ -21,7 +21,7 @@
 
 namespace sudoku::result {
 
-inline constexpr int kSchemaVersion = 2;
+inline constexpr int kSchemaVersion = 3;
 
 // Comparison of two solvers on the puzzles that both were given: counts only, so that those of
 // parts of a dataset add up to those of the whole. log_bins.h defines the bins.

@@ -141,10 +141,10 @@ struct FaultCase {
 
 TEST(Json, PointsAtTheFault) {
   const FaultCase cases[] = {
-      {"older schema", R"("schema_version": 2)", R"("schema_version": 1)",
-       "r.json: /schema_version: expected 2, found 1"},
-      {"no schema", R"("schema_version": 2,)", "",
-       "r.json: /schema_version: expected 2, found none"},
+      {"older schema", R"("schema_version": 3)", R"("schema_version": 2)",
+       "r.json: /schema_version: expected 3, found 2"},
+      {"no schema", R"("schema_version": 3,)", "",
+       "r.json: /schema_version: expected 3, found none"},
       {"field missing", R"("flags":)", R"("other":)", "r.json: /tool/flags: this field is missing"},
       {"field missing deep down", R"("median":92000.0,)", "",
        "r.json: /results/0/puzzles_per_second/median: this field is missing"},
@@ -226,7 +226,7 @@ TEST(Json, RefusesASecondFieldOfAName) {
             "r.json: /results/0/threads: expected one field of this name, found another");
   EXPECT_EQ(error_of(changed(R"("index":1)", R"("index":1,"index":1)")),
             "r.json: /results/0/blocks/1/index: expected one field of this name, found another");
-  EXPECT_EQ(error_of(changed(R"("schema_version": 2)", R"("schema_version": 2, "command": [])")),
+  EXPECT_EQ(error_of(changed(R"("schema_version": 3)", R"("schema_version": 3, "command": [])")),
             "r.json: /command: expected one field of this name, found another");
 }
 
@@ -246,9 +246,9 @@ TEST(Json, TellsBytesThatAreNoJsonFromJsonThatIsNestedTooDeeply) {
 
 TEST(Json, TellsWhatIsNotJson) {
   EXPECT_EQ(error_of(""), "r.json: expected a result document, but it ends too early");
-  EXPECT_EQ(error_of(R"({"schema_version": 2,)"),
+  EXPECT_EQ(error_of(R"({"schema_version": 3,)"),
             "r.json: expected a result document, but it ends too early");
-  EXPECT_EQ(error_of("{\n \"schema_version\": 2,\n}"),
+  EXPECT_EQ(error_of("{\n \"schema_version\": 3,\n}"),
             "r.json:3:1: expected a result document, found text that is not JSON");
   EXPECT_EQ(error_of("puzzle,solution"),
             "r.json:1:1: expected a result document, found text that is not JSON");
@@ -257,8 +257,8 @@ TEST(Json, TellsWhatIsNotJson) {
             "r.json: expected a result document, found a number that is too large");
   EXPECT_EQ(error_of("{\"schema_version\": " + std::string(200'000, '[')),
             "r.json: expected a result document, found one that is nested too deeply");
-  EXPECT_EQ(error_of("[]"), "r.json: /schema_version: expected 2, found none");
-  EXPECT_EQ(error_of(R"({"schema_version": 2})"), "r.json: /tool: this field is missing");
+  EXPECT_EQ(error_of("[]"), "r.json: /schema_version: expected 3, found none");
+  EXPECT_EQ(error_of(R"({"schema_version": 3})"), "r.json: /tool: this field is missing");
 }
 
 std::string error_of_reading(const std::string& path) {

@@ -6,7 +6,7 @@ import fixture
 from fixture import SOURCES
 
 EXAMPLES = SOURCES / "harness/cluster/examples"
-OPTIONS = " --solvers mrv,lanes --block 64 --rounds 1 --warmup 0 --time-budget 0"
+OPTIONS = " --solvers mrv,lanes --block 64 --rounds 1 --warmup 0 --time-budget 0 --puzzle-timeout 0"
 
 
 class Cluster(fixture.ScriptTest):
@@ -30,7 +30,7 @@ class Cluster(fixture.ScriptTest):
         self.assert_result()
 
     def test_a_part_may_have_no_block(self):
-        run = "sudoku-bench run puzzles.csv --solvers mrv,lanes --time-budget 0 --result "
+        run = "sudoku-bench run puzzles.csv --solvers mrv,lanes --time-budget 0 --puzzle-timeout 0 --result "
         self.shell(f"{run} alone.json; {run} 1.json --shard 1/2; {run} 2.json --shard 2/2")
         self.shell("sudoku-bench merge --verbose 1.json 2.json -o result.json")
         self.shell("sudoku-bench compare alone.json result.json --deterministic-only")

@@ -24,6 +24,13 @@ class GetSudokuBench(fixture.ScriptTest):
         self.assert_status(0, ended)
         self.assertEqual(ended.stdout, f"{self.folder}/unpacked/sudoku-bench-1/bin/sudoku-bench\n")
 
+    def test_refuses_words_that_are_no_options(self):
+        for word in "--", "x", "":
+            with self.subTest(word):
+                ended = self.bash(f"{GET} '{word}' x")
+                self.assert_status(1, ended)
+                self.assertEqual(ended.stderr, f"get-sudoku-bench: unknown option '{word}' (see --help)\n")
+
     def test_refuses_another_archive(self):
         ended = self.bash(f"echo >a.tar.gz; {GET} --archive a.tar.gz --archive-sha256 0123 --to unpacked")
         self.assert_status(6, ended)
