@@ -298,7 +298,9 @@ TEST(MakeDecoder, RefusesDataThatNeedMuchMemoryOrAreOfANewerKind) {
       {"zstd_of_128_mib", ""},
       {"zstd_of_256_mib", "input: the zstd data needs more than 128 MiB of memory to unpack"}};
   for (const auto& [file, found] : cases)
-    EXPECT_EQ(decoded(content_of(std::string(BASE_TESTS "/byte_source_fuzz/") + file)), found);
+    EXPECT_EQ(
+        decoded(content_of(std::string(SOURCE_FOLDER "/harness/base/byte_source_fuzz/") + file)),
+        found);
 }
 
 TEST(MakeDecoder, RefusesDamagedData) {
