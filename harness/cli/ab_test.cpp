@@ -451,8 +451,9 @@ TEST_F(Ab, KeepsTheDocumentsOfBothBuilds) {
 TEST_F(SlowAb, SidesMayBeCommands) {
   if (!has("python3")) GTEST_SKIP() << "there is no python3";
   make_program("liar", "#!/bin/sh\nwhile read -r line; do echo 0; done\n");
-  const Ended ended = bench({"ab", "--base-exec", "python3 " LINE_SOLVER, "--new-exec",
-                             "name=python3:./liar", "good.csv", "--deterministic-only"});
+  const Ended ended =
+      bench({"ab", "--base-exec", "python3 " EXAMPLES "python/line_solver.py", "--new-exec",
+             "name=python3:./liar", "good.csv", "--deterministic-only"});
   EXPECT_EQ(ended.code, kWrongAnswer) << ended.out << ended.err;
   expect_part(ended.out, "WRONG: python3 on good.csv, ");
 }

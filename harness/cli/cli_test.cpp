@@ -192,19 +192,8 @@ dataset isomorph: FILE --output
 dataset generate: --output
 export: RESULT --output
 merge: RESULT --output
-micro: FILE --datasets
+micro: FILE
 )");
-}
-
-// The end of a long message is often its reason.
-TEST_F(Usage, ALongMessageLosesItsMiddle) {
-  const auto message_about = [](std::size_t size) {
-    return "there is no option '--" + std::string(size, 'x') + "'";
-  };
-  const std::size_t around = message_about(0).size();
-  expect_refused({"--" + std::string(4500 - around, 'x')}, message_about(4500 - around));
-  expect_refused({"--" + std::string(4501, 'x')},
-                 message_about(4500).substr(0, 4000) + "…" + std::string(499, 'x') + "'");
 }
 
 class Input : public Bench {

@@ -81,9 +81,14 @@ std::string lacks(const std::string& argument, bool is_list);
 
 using options::take_named;
 
-// Parses a command line (program name first) and runs the chosen subcommand, or prints --help or
-// --version. Returns the exit code. Throws UsageError and whatever the subcommand throws.
-int run_command(Command& program, const std::vector<std::string>& words);
+// The innermost command that a command line (program name first) names. Leaves its arguments in
+// `words`.
+Command& take_command(Command& program, std::vector<std::string>& words);
+
+// Parses the arguments of a command of `program` and runs it, or prints --help or --version.
+// Returns the exit code. Throws UsageError and whatever the command throws.
+int run_command(const Command& program, Command& command,
+                const std::vector<std::string>& arguments);
 
 // The help of a command. The short one has the first sentence on each of the usual options;
 // `is_whole`: all of everything, and the footer of the program, which tells the exit codes.
