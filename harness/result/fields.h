@@ -36,6 +36,7 @@ enum Flags : unsigned {
   kVariesByTimeout = 8,
   kHex = 16,          // written as 16 hexadecimal digits
   kPicoseconds = 32,  // stored in picoseconds, written as nanoseconds
+  kPositive = 64,     // a number above 0
 };
 
 struct Keep {

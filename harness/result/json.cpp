@@ -150,6 +150,9 @@ class Reader {
       }
     }
     read(value, place, target);
+    if constexpr (std::is_arithmetic_v<T>) {
+      if ((flags & kPositive) != 0 && !(target > 0)) place.fail("a number above 0", value);
+    }
   }
 
   static void read_hex(const SortedJson& value, const Place& place, std::uint64_t& target) {
@@ -208,6 +211,11 @@ class Reader {
     if (ends.size() != 2) (place / "ci95").fail("the two ends of an interval", value["ci95"]);
     estimate.low = ends[0];
     estimate.high = ends[1];
+    const auto [median, low, high] = estimate;
+    if (median <= 0) (place / "median").fail("a number above 0 or null", value["median"]);
+    const bool has_interval = low > 0 && low <= median && median <= high;
+    if (!has_interval && !(std::isnan(low) && std::isnan(high)))
+      (place / "ci95").fail("positive ends around the median, or two times null", value["ci95"]);
   }
 
   static void read(const SortedJson& value, const Place& place, Outcome& target) {

@@ -183,6 +183,27 @@ TEST(Json, PointsAtTheFault) {
       {"interval with one end", "[91400.0,92700.0]", "[91400.0]",
        "r.json: /results/0/puzzles_per_second/ci95: expected the two ends of an interval, "
        "found an array"},
+      {"interval beside its figure", "[91400.0,92700.0]", "[92100.0,92700.0]",
+       "r.json: /results/0/puzzles_per_second/ci95: expected positive ends around the median, or "
+       "two times null, found an array"},
+      {"interval below its figure", "[91400.0,92700.0]", "[91400.0,91900.0]",
+       "r.json: /results/0/puzzles_per_second/ci95: expected positive ends around the median, or "
+       "two times null, found an array"},
+      {"interval from nothing", "[91400.0,92700.0]", "[0,92700.0]",
+       "r.json: /results/0/puzzles_per_second/ci95: expected positive ends around the median, or "
+       "two times null, found an array"},
+      {"half an interval", "[91400.0,92700.0]", "[null,92700.0]",
+       "r.json: /results/0/puzzles_per_second/ci95: expected positive ends around the median, or "
+       "two times null, found an array"},
+      {"figure of nothing", R"("median":92000.0)", R"("median":0)",
+       "r.json: /results/0/puzzles_per_second/median: expected a number above 0 or null, found 0"},
+      {"no interval", "[91400.0,92700.0]", "[null,null]", "no error"},
+      {"no threads", R"("threads": 1)", R"("threads": 0)",
+       "r.json: /results/0/threads: expected a number above 0, found 0"},
+      {"sample of nothing", R"("sample_rate": 1.0)", R"("sample_rate": 0)",
+       "r.json: /results/0/sample_rate: expected a number above 0, found 0"},
+      {"unknown sample", R"("sample_rate": 1.0)", R"("sample_rate": null)",
+       "r.json: /results/0/sample_rate: expected a number above 0, found null"},
       {"histogram out of step", R"("count":[44242,44242,44242])", R"("count":[44242])",
        "r.json: /results/0/latency_ns/histogram_all_samples/count: expected one count per bucket, "
        "found an array"},

@@ -199,7 +199,7 @@ struct SampleRecord {
 
   using R = SampleRecord;
   static constexpr std::tuple kTable{
-      Field{"sample_rate", &R::rate, kSame},
+      Field{"sample_rate", &R::rate, kSame, kPositive},
       Field{"puzzles", &R::puzzles, kSum},
       Field{"blocks", &R::blocks, Listed<&BlockRecord::index>()},
   };
@@ -368,8 +368,8 @@ struct SpeedupRecord {
   using R = SpeedupRecord;
   static constexpr std::tuple kTable{
       Field{"reference", &R::reference},
-      Field{"reference_threads", &R::reference_threads},
-      Field{"sample_rate", &R::sample_rate},
+      Field{"reference_threads", &R::reference_threads, kPositive},
+      Field{"sample_rate", &R::sample_rate, kPositive},
       Field{"puzzles", &R::puzzles},
       Field{"ratio", &R::ratio, kVaries},
       Field{"reason", &R::reason, kVaries},
@@ -488,12 +488,12 @@ struct Row : RowSums {
       Field{"task", &R::task, kFirst, kLater | kVaries},
       Field{"isolated", &R::isolated, kSame},
       Field{"dataset", &R::dataset, kSame},
-      Field{"threads", &R::threads, kSame},
+      Field{"threads", &R::threads, kSame, kPositive},
       Field{"chunk", &R::chunk, kFirst, kVaries},
       Field{"isa", &R::isa, kSame},
-      Field{"solutions_limit", &R::solution_limit, kSame},
+      Field{"solutions_limit", &R::solution_limit, kSame, kPositive},
       Field{"puzzles", &R::puzzles, kSum},
-      Field{"sample_rate", &R::sample_rate, kSame},
+      Field{"sample_rate", &R::sample_rate, kSame, kPositive},
       Field{"pilot_ns", &R::pilot_ns, kFirst, kLater | kVaries},
       Field{"complete", &R::complete, kLeast},
       Field{"outcomes", &R::outcomes, kSum},
