@@ -6,11 +6,11 @@
 //
 //   static constexpr std::tuple kTable{
 //       Field{"puzzles", &Row::puzzles, kSum},
-//       Figure{"tally.mean", &Row::tally_mean},
+//       Figure{"guesses.mean", &Row::guesses_mean},
 //   };
 //
 // A Field is stored; a Figure is computed from fields and written to documents only. A name with a
-// point, such as "tally.mean", is a member of an object in the JSON.
+// point, such as "guesses.mean", is a member of an object in the JSON.
 #pragma once
 
 #include <algorithm>

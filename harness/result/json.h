@@ -14,7 +14,7 @@ namespace sudoku::result {
 std::string to_json(const RunResult& run);
 
 // Result described by a JSON text. Unknown fields are skipped. Throws InputError "name: pointer:
-// expected …, found …" for fields missing, duplicated, of the wrong type or not fitting
+// expected …, found …" for fields missing, of the wrong type or not fitting
 // together, and for another schema version.
 RunResult from_json(std::string_view text, const std::string& name);
 
