@@ -60,7 +60,7 @@ TEST_F(IntegerProgram, LeavesTheHandlerOfInterruptsAlone) {
   EXPECT_EQ(after.sa_flags & SA_RESTART, 0);
 }
 
-TEST_F(IntegerProgram, TalliesThePuzzlesThatTheLinearProgramAloneSolves) {
+TEST_F(IntegerProgram, NeedsNoGuessWhereTheLinearProgramAloneSolves) {
   const auto solver = find_solver("ilp")->create();
   for (const Example& example : kExamples) {
     SCOPED_TRACE(example.name);
@@ -68,10 +68,8 @@ TEST_F(IntegerProgram, TalliesThePuzzlesThatTheLinearProgramAloneSolves) {
     const Answer first = solve_one(*solver, puzzle, {.solution_limit = 1});
     EXPECT_EQ(first.solution.text(), example.solution);
     EXPECT_EQ(first.guesses == 0, example.integral_at_root);
-    EXPECT_EQ(first.tally == 1, example.integral_at_root);
     const Answer in_time = solve_one(*solver, puzzle, {.time_limit = std::chrono::hours(1)});
     EXPECT_EQ(in_time.outcome, Outcome::unique);
-    EXPECT_EQ(in_time.tally, first.tally);
   }
 }
 

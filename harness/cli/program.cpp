@@ -179,7 +179,6 @@ int list_solvers() {
     const SolverInfo& info = entry->info;
     fmt::print("{}\n    {}\n    source: {}\n    guess:  {}\n    {}\n", info.name, info.about,
                info.source, info.guess, capabilities(info));
-    if (!info.tally.empty()) fmt::print("    also counts {}\n", info.tally);
   }
   for (const MissingEngine& missing : missing_engines()) {
     fmt::print("{}\n    not in this build: its engine is missing; install {} and build again\n",

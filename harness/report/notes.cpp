@@ -343,11 +343,6 @@ std::string hidden_text(const result::Row& row) {
   return puzzles_text(row, row.solutions_hidden.value_or(0));
 }
 
-std::string tally_text(const result::Row& row) {
-  if (result::is_void(row) || row.puzzles == 0 || !row.tally) return {};
-  return base::number_text(*row.tally_mean()) + " " + *row.tally_name;
-}
-
 std::string start_text(const result::Row& row) {
   return row.startup_s > kNoticeableStart ? base::duration_text(row.startup_s * 1e9) : "";
 }
@@ -382,7 +377,6 @@ void note_external(Notes& notes) {
     notes.add("no audit of what external solvers do (--audit off, or --verify off)");
   notes.together("show no solution above limit 1; solved again at limit 1", shown_text);
   notes.together("showed the solutions of some puzzles, and only counted others", some_shown_text);
-  notes.together("also counted, mean per puzzle", tally_text);
   notes.together("start-up time, not included in any time above", start_text);
 }
 
@@ -478,31 +472,6 @@ std::string limit_or_none(double seconds) {
   return seconds > 0 ? base::limit_text(seconds) : "none";
 }
 
-// Rate of a row on some of the machines of its run; empty if it is not known.
-std::string rate_on(const std::vector<const result::HostRecord*>& hosts, const result::Row& row) {
-  std::vector<double> rates;
-  for (const result::HostRecord* host : hosts) {
-    for (const result::HostRate& rate : host->rates.value_or(std::vector<result::HostRate>())) {
-      const bool is_of_row =
-          rate.dataset == row.dataset && rate.solver == row.solver && rate.threads == row.threads;
-      if (is_of_row && std::isfinite(rate.puzzles_per_second))
-        rates.push_back(rate.puzzles_per_second);
-    }
-  }
-  return result::is_void(row) || rates.empty() ? "" : base::rate_text(stats::median(rates));
-}
-
-// Rates on each of the unlike processors of a run.
-void note_processors(Notes& notes) {
-  const auto processors = result::hosts_by_processor(notes.view.run);
-  if (processors.size() < 2) return;
-  for (const auto& [processor, hosts] : processors) {
-    notes.together("on " + processor, [&its_hosts = hosts](const result::Row& row) {
-      return rate_on(its_hosts, row);
-    });
-  }
-}
-
 }  // namespace
 
 std::string caption(const View& view) {
@@ -537,7 +506,6 @@ std::vector<Note> notes(const View& view) {
   notes.rows("cut short, figures cover what was measured",
              [](const result::Row& row) { return !row.complete && row.disqualified.empty(); });
   notes.weight = Note::Weight::remark;
-  note_processors(notes);
   note_scaling(notes);
   notes.add(processes_text(view));
   notes.each(profile_text);

@@ -378,7 +378,7 @@ class DatasetRun {
                            .allowance = allowance(scheduled),
                            .latency_rounds = stamped_apart ? options::kLatencyRounds : 0,
                            .meter = context_.meter_of(solver->runner->pool())},
-            scratch_, solver->recorder.all_samples());
+            scratch_);
       }
     }
     return schedule;
