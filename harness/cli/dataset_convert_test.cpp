@@ -72,13 +72,6 @@ TEST_F(Dataset, ConvertIsAFilter) {
   expect(ended, kOk, kPair, "");
 }
 
-TEST_F(Dataset, ConvertSaysThatRatingsStay) {
-  folder_.write("rated.csv", "puzzle,rating\n" + kPuzzle + ",2.5\n");
-  expect(dataset("convert rated.csv a.csv"), kOk, "",
-         "rated.csv: ratings left out: no output format can hold them\n");
-  EXPECT_EQ(content_of(path("a.csv")), "puzzle\n" + kPuzzle + "\n");
-}
-
 TEST_F(Dataset, ConvertWritesNothingWhenARowIsBad) {
   folder_.write("bad.txt", kPuzzle + "\n12\n" + kPuzzle + "\n");
   folder_.write("a.txt", "old");

@@ -32,7 +32,6 @@ struct InputFormat {
   std::size_t columns = 1;                   // number of columns in every row
   std::size_t puzzle = 0;                    // 0-based column or word of the puzzle
   std::optional<std::size_t> solution = {};  // 0-based column or word of the solution
-  std::optional<std::size_t> rating = {};    // 0-based column or word of the difficulty
   std::size_t body = 0;                      // offset of the first row in the text
   std::uint64_t body_line = 1;               // 1-based line of the first row
   Notation notation = Notation::clues;       // of all puzzles of the file

@@ -1,7 +1,5 @@
 #include "harness/dataset/profile.h"
 
-#include <cmath>
-
 #include <fmt/format.h>
 
 namespace sudoku::dataset {
@@ -32,8 +30,6 @@ void Profile::add(const Block& block, std::span<const Answer> answers,
     minimal += is_minimal[i] == 1 ? 1 : 0;
     guesses.add(static_cast<double>(answers[i].guesses));
   }
-  for (const double rating : block.ratings)
-    if (!std::isnan(rating)) ratings.add(rating);
   for (const Pencilmarks& puzzle : block.marks)
     candidates.add(static_cast<double>(count_candidates(puzzle)));
 }

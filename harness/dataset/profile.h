@@ -23,7 +23,6 @@ struct Profile {
   std::uint64_t none = 0;
   std::uint64_t minimal = 0;  // proper puzzles without a redundant clue
   stats::Distribution guesses;
-  stats::Distribution ratings;  // ratings of the puzzles that have one
 
   // `minimal` holds 1 for each minimal puzzle of the block and 0 for the others.
   void add(const Block& block, std::span<const Answer> answers, std::span<const char> minimal);

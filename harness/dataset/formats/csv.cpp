@@ -61,7 +61,6 @@ class Header {
                             .columns = titles_.size() + (rows_end_with_separator() ? 1 : 0),
                             .puzzle = puzzle,
                             .solution = solution,
-                            .rating = find_name(titles_, kRatingNames),
                             .notation = notation_in(puzzle)},
                            true);
   }
@@ -243,7 +242,6 @@ class FccpRows {
       if (!is_cut(row, LineNote::line)) take_puzzle(row, field_at(puzzle), format_.notation);
       if (row.fault.empty())
         take_solution(row, solution == nullptr ? TextField{} : field_at(solution));
-      if (format_.rating) row.rating = rating();
     } catch (const io::error::too_few_columns&) {
       take_short(row);
     } catch (const io::error::too_many_columns&) {
@@ -267,12 +265,6 @@ class FccpRows {
       header += i == format.puzzle ? kPuzzle : i == format.solution ? kSolution : "-";
     }
     return header + '\n';
-  }
-
-  // Rating of the current line. A third CSVReader column would slow all files by a tenth.
-  double rating() const {
-    const auto fields = split_fields(LineNote::whole, separator);
-    return *format_.rating < fields.size() ? rating_in(fields[*format_.rating].text) : kNoRating;
   }
 
   // Takes a row that ends with a separator and lacks columns that are not read.
@@ -354,11 +346,7 @@ class CsvParser final : public BlockParser {
       if (field.text.size() != text_size(format_.notation)) return false;
       take_puzzle(row, field, format_.notation);
     }
-    if (column == format_.rating)
-      row.rating = rating_in(trimmed_field(field.text, 0, field.text.size()).text);
-    if (column == format_.solution) {
-      take_solution(row, field);
-    }
+    if (column == format_.solution) take_solution(row, field);
     return row.fault.empty();
   }
 
