@@ -119,8 +119,7 @@ struct Format {
   std::string_view help;         // what a file of the format looks like
   char blank = kBlank;           // default character for blank cells
   bool holds_solutions = false;
-  bool has_columns = false;       // the user can choose columns
-  bool holds_one_puzzle = false;  // a file holds only one puzzle
+  bool has_columns = false;  // the user can choose columns
   bool holds_pencilmarks = false;
   bool is_tried = false;  // tried on files that no function recognised; most puzzles win
   Extent extent = Extent::line;
@@ -171,10 +170,9 @@ class PuzzleWriter {
   // `sink` must outlive the writer.
   PuzzleWriter(const OutputFormat& output, base::ByteSink& sink);
 
-  // Writes a puzzle; `solution` is kEmptyGrid when none is declared. Returns false, writing
-  // nothing, when the file already holds the one puzzle of its format. Pencilmark puzzles need a
+  // Writes a puzzle; `solution` is kEmptyGrid when none is declared. Pencilmark puzzles need a
   // format that holds them.
-  bool add(PuzzleRef puzzle, const Grid& solution);
+  void add(PuzzleRef puzzle, const Grid& solution);
 
   // Writes the buffered text to the sink, but does not finish the sink.
   void flush();
