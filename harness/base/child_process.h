@@ -41,10 +41,6 @@ class ChildProcess {
   // output.
   std::string exit_reason(std::string_view when = "");
 
-  // Whether all threads of the program and of what it has started wait for standard input, or for
-  // each other's end; false where /proc does not tell.
-  bool awaits_input() const;
-
   // The last lines, at most `most`, that were read from the program's standard error.
   std::vector<std::string> error_lines(std::size_t most) const;
 

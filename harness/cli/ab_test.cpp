@@ -213,11 +213,11 @@ TEST_F(Ab, EndsItsProcessesWhenItIsEnded) {
 
 TEST_F(Ab, ProcessesGetTheOptionsOfBothAndOfTheirSide) {
   const Ended ended = ab("telling", "telling",
-                         {"--deterministic-only", "--solvers", "mrv", "--permute", "--solutions",
+                         {"--deterministic-only", "--solvers", "mrv", "--strict", "--solutions",
                           "1", "--check-only", "good.csv", "--base-options",
                           "a=b.csv --isa=baseline", "--new-options", "--plugin 'x y.so:f'"});
   EXPECT_EQ(ended.code, kOk) << ended.err;
-  const std::string common = "run good.csv --solutions 1 --permute --threads 1 --solvers mrv ";
+  const std::string common = "run good.csv --solutions 1 --strict --threads 1 --solvers mrv ";
   const std::string told = content_of(path("told"));
   expect_part(told, common + "a=b.csv --isa baseline --latency off --verify all --rounds 1 ");
   expect_part(told, "\n" + common + "--plugin x y.so:f --latency off --verify all --rounds 1 ");
@@ -287,7 +287,7 @@ class AbProcess : public Ab {
   AbPlan plan_ = {.sides = {},
                   .files = {path("good.csv")},
                   .untimed = {},
-                  .options = {{"--solvers", "mrv,dlx"}, {"--threads", "1"}, {"--permute", {}}},
+                  .options = {{"--solvers", "mrv,dlx"}, {"--threads", "1"}, {"--strict", {}}},
                   .seed = 7,
                   .max_time = std::chrono::seconds(60),
                   .process_timeout = std::chrono::seconds(30)};
@@ -298,17 +298,17 @@ TEST_F(AbProcess, IsToldWhatToDo) {
   const auto processes = make_processes(plan_, cancelled_, files_);
   processes->run_whole(AbSide::base);
   EXPECT_EQ(told(),
-            "run good.csv --solvers mrv,dlx --threads 1 --permute --latency off --verify all "
+            "run good.csv --solvers mrv,dlx --threads 1 --strict --latency off --verify all "
             "--rounds 1 --warmup 0 --seed 7 --time-budget 3000ms --quiet --result -\n");
   EXPECT_EQ(processes->run_whole(AbSide::candidate).command,
             (std::vector<std::string>{"program", "good.csv"}))
       << "nobody else has the pilots";
   EXPECT_EQ(told(),
-            "run good.csv --solvers mrv,dlx --threads 1 --permute --latency off --verify all "
+            "run good.csv --solvers mrv,dlx --threads 1 --strict --latency off --verify all "
             "--rounds 1 --warmup 0 --seed 7 --time-budget 3000ms --pilots pilots.json --quiet "
             "--result -\n");
 
-  const std::string unchecked = "run good.csv --permute --solvers mrv --threads 1 --verify off ";
+  const std::string unchecked = "run good.csv --strict --solvers mrv --threads 1 --verify off ";
   processes->run_timed(AbSide::base, 3, {&row_});
   EXPECT_EQ(told(), unchecked +
                         "--latency off --rounds 30 --warmup 2ms --time-budget 120ms --sample 500 "
@@ -350,7 +350,7 @@ TEST_F(AbProcess, TimesSinglePuzzles) {
   row_.puzzles = 100'000;
   const auto times = processes->time_puzzles(AbSide::candidate, {&row_});
   const std::string before =
-      "run good.csv --permute --solvers mrv --threads 1 --verify off --rounds 1 --warmup 0 --seed "
+      "run good.csv --strict --solvers mrv --threads 1 --verify off --rounds 1 --warmup 0 --seed "
       "7 --time-budget 3000ms --pilots pilots.json ";
   const std::string after = "--latency on --puzzle-csv puzzles.csv --quiet --result -\n";
   EXPECT_EQ(told(), before + after);
@@ -376,7 +376,7 @@ TEST_F(AbProcess, GetsTheExternalSolversOfItsRows) {
   const auto processes = make_processes(plan_, cancelled_, files_);
   processes->run_whole(AbSide::base);
   processes->run_timed(AbSide::base, 0, {&row_});
-  expect_part(told(), "run good.csv --permute --plugin a.so:f --solvers none --threads 1 ");
+  expect_part(told(), "run good.csv --strict --plugin a.so:f --solvers none --threads 1 ");
 }
 
 TEST_F(AbProcess, GetsItsShareOfTheTime) {

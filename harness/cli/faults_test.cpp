@@ -75,18 +75,6 @@ TEST_F(Faults, BytesThatComeSlowlyAreTheSame) {
   }
 }
 
-TEST_F(Faults, AClockThatIsSetMarksTheResult) {
-  const Ended ended = bench_with("clock=-3600", whole_run());
-  ASSERT_EQ(ended.code, kOk) << ended.err;
-  const result::RunResult run = result::from_json(ended.out, "result");
-  const auto& warnings = run.environment.warnings;
-  EXPECT_TRUE(std::ranges::any_of(warnings, [](const std::string& warning) {
-    return warning.starts_with("the system clock was changed by -");
-  })) << fmt::format("{}", fmt::join(warnings, "\n"));
-  EXPECT_GT(run.results[0].blocks.at(0).seconds.at(0), 0);
-  EXPECT_LT(run.results[0].blocks.at(0).seconds.at(0), 10);
-}
-
 TEST_F(Faults, WithoutMemoryItSaysSo) {
   if (machine::kIsSanitized)
     GTEST_SKIP() << "not tried: the sanitizer takes more addresses than it is given";

@@ -276,9 +276,8 @@ constexpr double kNoticeableStart = 0.001;
 // Names of settings that reports leave out, because they hardly matter to a reader or are told
 // elsewhere. A setting that is neither left out nor has words of its own is listed by its name.
 constexpr std::string_view kSettingsLeftOut[] = {
-    "audit",     "batch",           "counters",         "pin",
-    "precision", "puzzle_column",   result::kRatioTime, "sample",
-    "strict",    "solution_column", "wait_for_core_s"};
+    "audit",  "batch",           "counters",       "pin", "precision", "puzzle_column", "sample",
+    "strict", "solution_column", "wait_for_core_s"};
 
 // Digits of a file's digest in reports, enough to tell files apart.
 constexpr std::size_t kDigestShown = 12;
@@ -590,44 +589,38 @@ std::string tool_text(const result::ToolRecord& tool) {
 
 Facts environment_facts(const result::RunResult& run) {
   const result::EnvironmentRecord& environment = run.environment;
-  return known(
-      {{"tool", tool_text(run.tool)},
-       {"CPU", environment.cpu},
-       {"instruction sets", fmt::format("{}", fmt::join(environment.isa_available, ", "))},
-       {"used", environment.isa_dispatched},
-       {"cores", cores_text(environment)},
-       {"clock of a dependent add chain",
-        environment.pilot_ghz > 0 ? base::number_text(environment.pilot_ghz) + " GHz" : ""},
-       {"governor", environment.governor},
-       {"boost", environment.boost},
-       {"load before the run", base::number_text(environment.load)},
-       {"CPU time stolen by the hypervisor", base::percent_text(environment.steal)},
-       {"involuntary context switches", base::count_text(environment.involuntary_switches)},
-       {"memory", base::bytes_text(environment.memory_bytes)},
-       {"kernel", environment.kernel},
-       {"container or virtual machine", environment.container}});
+  return known({{"tool", tool_text(run.tool)},
+                {"CPU", environment.cpu},
+                {"instruction sets", fmt::format("{}", fmt::join(environment.isa_available, ", "))},
+                {"used", environment.isa_dispatched},
+                {"cores", cores_text(environment)},
+                {"governor", environment.governor},
+                {"boost", environment.boost},
+                {"load before the run", base::number_text(environment.load)},
+                {"CPU time stolen by the hypervisor", base::percent_text(environment.steal)},
+                {"memory", base::bytes_text(environment.memory_bytes)},
+                {"kernel", environment.kernel}});
 }
 
 Facts settings_facts(const result::SettingsRecord& settings) {
   const std::uint64_t processes = settings[result::kProcesses];
   const auto& suite = settings.suite;
-  Facts facts = known(
-      {{"solution limit", base::count_text(settings[result::kSolutionLimit])},
-       {"rounds", fmt::format("{} for throughput, {} for latency", settings[result::kRounds],
-                              settings[result::kLatencyRounds])},
-       {"warm-up before a solver's turn", limit_or_none(settings[result::kWarmup])},
-       {"time budget per solver and dataset", limit_or_none(settings[result::kTimeBudget])},
-       {"processes", processes > 1 ? base::count_text(processes) : ""},
-       {"time limit per puzzle", limit_or_none(settings[result::kPuzzleTimeout])},
-       {"block", base::plural(settings[result::kBlock], "puzzle")},
-       {"seed", fmt::format("{}", settings[result::kSeed])},
-       {"repeated passes", settings[result::kPermute] ? "full isomorphs" : "digits relabelled"},
-       {"verified answers", settings[result::kVerify]},
-       {"in worker processes",
-        settings[result::kIsolate] == "all" ? "all solvers" : "external solvers"},
-       {"memory limit of a worker process", base::bytes_text(settings[result::kMemoryLimit])},
-       {"reference", settings[result::kReference]},
-       {"suite", suite ? fmt::format("{} (sha256 {})", suite->path, suite->sha256) : ""}});
+  Facts facts =
+      known({{"solution limit", base::count_text(settings[result::kSolutionLimit])},
+             {"rounds", fmt::format("{} for throughput, {} for latency", settings[result::kRounds],
+                                    settings[result::kLatencyRounds])},
+             {"warm-up before a solver's turn", limit_or_none(settings[result::kWarmup])},
+             {"time budget per solver and dataset", limit_or_none(settings[result::kTimeBudget])},
+             {"processes", processes > 1 ? base::count_text(processes) : ""},
+             {"time limit per puzzle", limit_or_none(settings[result::kPuzzleTimeout])},
+             {"block", base::plural(settings[result::kBlock], "puzzle")},
+             {"seed", fmt::format("{}", settings[result::kSeed])},
+             {"verified answers", settings[result::kVerify]},
+             {"in worker processes",
+              settings[result::kIsolate] == "all" ? "all solvers" : "external solvers"},
+             {"memory limit of a worker process", base::bytes_text(settings[result::kMemoryLimit])},
+             {"reference", settings[result::kReference]},
+             {"suite", suite ? fmt::format("{} (sha256 {})", suite->path, suite->sha256) : ""}});
   for (const auto& [name, value] : settings.all()) {
     const bool is_told = result::is_of_every_document(name) || name == result::kProcesses.name ||
                          std::ranges::count(kSettingsLeftOut, name) > 0;

@@ -97,11 +97,8 @@ struct EnvironmentRecord {
   std::string boost;
   double load = 0;
   double steal = 0;
-  std::uint64_t involuntary_switches = 0;
   std::uint64_t memory_bytes = 0;
   std::string kernel;
-  std::string container;
-  double pilot_ghz = 0;
   std::optional<std::string> no_counters = std::nullopt;
   std::vector<std::string> warnings;
 
@@ -117,11 +114,8 @@ struct EnvironmentRecord {
       Field{"boost", &R::boost},
       Field{"load", &R::load},
       Field{"steal", &R::steal},
-      Field{"involuntary_switches", &R::involuntary_switches},
       Field{"memory", &R::memory_bytes},
       Field{"kernel", &R::kernel},
-      Field{"container", &R::container},
-      Field{"pilot_ghz", &R::pilot_ghz},
       Field{"no_counters", &R::no_counters, kLater},
       Field{"warnings", &R::warnings},
   };
@@ -161,14 +155,11 @@ inline constexpr SettingKey<double> kTimeBudget{"time_budget_s"};
 inline constexpr SettingKey<double> kPuzzleTimeout{"puzzle_timeout_s"};  // 0: no limit
 inline constexpr SettingKey<std::uint64_t> kBlock{"block"};
 inline constexpr SettingKey<std::uint64_t> kSeed{"seed"};
-inline constexpr SettingKey<bool> kPermute{"permute"};
 inline constexpr SettingKey<std::string> kVerify{"verify"};    // verified answers: all, sample, off
 inline constexpr SettingKey<std::string> kIsolate{"isolate"};  // isolated solvers: external, all
 // Memory limit of a worker process in bytes; 0: none.
 inline constexpr SettingKey<std::uint64_t> kMemoryLimit{"memory_limit"};
 inline constexpr SettingKey<std::string> kReference{"reference"};  // a solver's name
-// What ratios compare: cpu (running times) or wall; missing in older documents.
-inline constexpr const char* kRatioTime = "ratio_time";
 // Number of processes of the run, one after the other; missing in older documents.
 inline constexpr SettingKey<std::uint64_t> kProcesses{"processes"};
 
@@ -178,8 +169,8 @@ inline constexpr const char* kGroups = "ab_groups";
 
 // Keys of the settings that every document has.
 inline constexpr std::tuple kEverySetting{
-    kSolutionLimit, kRounds,  kLatencyRounds, kWarmup,  kTimeBudget,  kPuzzleTimeout, kBlock,
-    kSeed,          kPermute, kVerify,        kIsolate, kMemoryLimit, kReference};
+    kSolutionLimit, kRounds, kLatencyRounds, kWarmup,  kTimeBudget,  kPuzzleTimeout,
+    kBlock,         kSeed,   kVerify,        kIsolate, kMemoryLimit, kReference};
 
 // Whether the setting of that name is one of kEverySetting.
 constexpr bool is_of_every_document(std::string_view name) {

@@ -36,11 +36,8 @@ EnvironmentRecord environment() {
           .boost = "",
           .load = 0.25,
           .steal = 0.012,
-          .involuntary_switches = 17,
           .memory_bytes = 8'000'000'000,
           .kernel = "Linux 6.1.0",
-          .container = "docker",
-          .pilot_ghz = 3.1,
           .warnings = {"the governor is powersave: frequencies will wander"}};
 }
 
@@ -517,12 +514,10 @@ RunResult full_result() {
   run.settings.set(kSeed, UINT64_MAX);
   run.settings.set(kMemoryLimit, 1ULL << 40U);
   run.settings.set(kProcesses, 3);
-  run.settings.set(kPermute, true);
   run.settings.set(kIsolate, "all");
   run.settings.set(kTimeBudget, 0);
   run.settings.set("audit", SettingValue(std::string("off")));
   run.settings.set("new_option", SettingValue(std::uint64_t{7}));
-  run.environment.pilot_ghz = base::kUnknown;
   run.environment.no_counters = "not here";
   run.environment.smt_siblings = true;
   run.environment.pinned = false;

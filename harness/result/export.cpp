@@ -59,12 +59,10 @@ std::vector<double> repetitions_of(const Row& row) {
 }
 
 Json context_of(const RunResult& run) {
-  const double ghz = run.environment.pilot_ghz;
   return {{"date", run.started},
           {"host_name", run.environment.cpu},
           {"executable", "sudoku-bench " + run.tool.version + " " + run.tool.git_revision},
           {"num_cpus", run.environment.cores},
-          {"mhz_per_cpu", std::isfinite(ghz) ? static_cast<int>(ghz * 1000) : 0},
           {"cpu_scaling_enabled", run.environment.governor == "powersave"},
           {"caches", Json::array()},
           {"load_avg", {run.environment.load}},

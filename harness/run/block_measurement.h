@@ -34,7 +34,8 @@ struct MeasureOptions {
   machine::CoreMeter* meter = nullptr;  // of the solver's threads; null: they are not bound to CPUs
 };
 
-// Most isomorphs in a pass: too many for branch predictors to learn, few enough for the caches.
+// Most relabelled puzzles in a pass: too many for branch predictors to learn, few enough for the
+// caches.
 inline constexpr std::size_t kMostCopied = 16384;
 
 // Buffers and counters that all measurements of a dataset share.

@@ -94,10 +94,6 @@ class DatasetRun {
     const result::DatasetRows before = context.journal.take(surveyed.number);
     const std::vector<Plan> plans = plans_by_pilot(before);
     for (std::size_t i = 0; i < plans.size(); ++i) {
-      const runner::SolverSpec& solver_spec = settings_.solver_specs[i];
-      context.observer.planned(dataset_.name, solver_spec.info.name, plans[i]);
-    }
-    for (std::size_t i = 0; i < plans.size(); ++i) {
       for (const auto& pool : context.pools)
         add_solver(i, plans[i], *pool);
     }
@@ -133,7 +129,6 @@ class DatasetRun {
     std::vector<result::RowSums>& sums = sums_.rows;
     measure_once_more(sums);
     warn_of_limit();
-    warn_of_moves();
     if (sums_.undecided > 0) {
       context_.noise.warn(
           fmt::format("{}: solvers disagree on {} puzzles that the referees could not solve",
@@ -173,19 +168,17 @@ class DatasetRun {
   // Measures the rows' slowest puzzles again, and what valgrind is to count; drops what was
   // measured while a solver's file changed.
   void measure_once_more(std::vector<result::RowSums>& rows) {
-    std::vector<std::vector<result::SlowPuzzle>> slowest(rows.size());
-    std::ranges::transform(rows, slowest.begin(), &result::RowSums::slowest);
-    for (std::size_t i = 0; i < rows.size() && !context_.is_over(); ++i) {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
       SolverState& solver = *solvers_[i];
-      if (!result::is_void(rows[i]))
-        time_again(slowest[i], *solver.runner, budget(), context_.clock, solver.unrecorded);
-      solver.runner->release();
-      solver.unrecorded.add_crash(kInStart, solver.runner->start_fault());
-    }
-    for (std::size_t i = 0; i < rows.size() && context_.files.changed().empty(); ++i) {
-      rows[i].slowest = std::move(slowest[i]);
-      solvers_[i]->unrecorded.charge(rows[i]);
-      if (settings_.counters == options::Counters::valgrind) profile(*solvers_[i], rows[i]);
+      if (!context_.is_over()) {
+        if (!result::is_void(rows[i]))
+          time_again(rows[i].slowest, *solver.runner, budget(), context_.clock, solver.unrecorded);
+        solver.runner->release();
+        solver.unrecorded.add_crash(kInStart, solver.runner->start_fault());
+      }
+      if (!context_.files.changed().empty()) continue;
+      solver.unrecorded.charge(rows[i]);
+      if (settings_.counters == options::Counters::valgrind) profile(solver, rows[i]);
     }
     if (context_.files.changed().empty()) return;
     for (result::RowSums& row : rows)
@@ -546,11 +539,7 @@ class DatasetRun {
     ++scheduled.turns;
     const Seconds own = std::max(runner.cpu_time() - cpu_before, Nanoseconds(0));
     runner.release();
-    context_.noise.add({.solver = runner.info().name,
-                        .dataset = dataset_.name,
-                        .took = took,
-                        .own = own,
-                        .busy = busy});
+    context_.noise.add({.solver = runner.info().name, .took = took, .own = own, .busy = busy});
     return took;
   }
 
@@ -653,15 +642,6 @@ class DatasetRun {
     context_.noise.warn(fmt::format(
         "{}: puzzles that took the whole time budget were given up after {}: {}", dataset_.name,
         base::seconds_text(Seconds(limit).count()), fmt::join(rows, ", ")));
-  }
-
-  void warn_of_moves() const {
-    for (const auto& solver : solvers_) {
-      if (!solver->runner->has_moved()) continue;
-      context_.noise.warn(
-          fmt::format("{}: {} changed the CPUs on which it runs: ratios may compare unlike CPUs",
-                      dataset_.name, solver->runner->info().name));
-    }
   }
 
   void warn_of_guesses(const result::RowSums& row) {

@@ -235,10 +235,8 @@ bool same_guesses(const result::Row& a, const result::Row& b) {
 // Combines what all processes recorded about the machine.
 void add_environments(result::EnvironmentRecord& all, const std::vector<result::RunResult>& runs) {
   double steal = 0;
-  all.involuntary_switches = 0;
   for (const result::RunResult& run : runs) {
     steal += run.environment.steal;
-    all.involuntary_switches += run.environment.involuntary_switches;
     result::add_warnings(all.warnings, run.environment.warnings);
   }
   all.steal = steal / static_cast<double>(runs.size());

@@ -68,7 +68,6 @@ class WorkerProcess {
 
   // Known after reap():
   int exit_status = -1;            // -1: the worker was killed
-  std::uint64_t peak_bytes = 0;    // peak memory of the worker
   Nanoseconds cpu_time_at_end{0};  // of the worker, and of its children that have ended before it
 
  private:
