@@ -130,7 +130,7 @@ TEST_F(Usage, MistakesEndWithOneAndAMessage) {
       {"ab a b good.csv --max-time 0",
        "--max-time: expected a time such as 500ms, 10s or 5min (1ns at least), found '0'"},
       {"export r.json --format xml",
-       "--format: expected gbench, bmf, bigger-is-better, smaller-is-better or otava-csv, found "
+       "--format: expected gbench, bmf, bigger-is-better or smaller-is-better, found "
        "'xml'"},
       {"version now", "unexpected argument 'now'"},
       {"dataset stat", "there is no subcommand 'stat'; did you mean 'stats'?"},
