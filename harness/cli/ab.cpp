@@ -34,7 +34,7 @@
 #include "harness/options/options.h"
 #include "harness/options/values.h"
 #include "harness/result/json.h"
-#include "harness/runner/instruction_profile.h"
+#include "harness/runner/valgrind_count.h"
 
 namespace sudoku::cli {
 
@@ -296,8 +296,8 @@ void declare_judging(Command& command, AbOptions& options) {
   command.number("--seed", trial.seed, "Seed of the samples and of the order of processes");
   command.value(fmt::format("--counters {}", kCountedBy), options.counted_by, parse_counted_by,
                 "Who counts instructions, as evidence beside time: the processor (perf), or "
-                "valgrind on a few hundred puzzles, with the functions that changed; auto: the "
-                "processor where the machine allows it, else valgrind if it is installed",
+                "valgrind on a few hundred puzzles; auto: the processor where the machine allows "
+                "it, else valgrind if it is installed",
                 "auto");
   declare_gate(command, trial.gate);
 }

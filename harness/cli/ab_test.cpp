@@ -20,7 +20,7 @@
 #include "harness/result/example_results_fixture.h"
 #include "harness/result/json.h"
 #include "harness/run/run_fixture.h"
-#include "harness/runner/instruction_profile.h"
+#include "harness/runner/valgrind_count.h"
 
 namespace sudoku::cli {
 

@@ -238,8 +238,8 @@ class AbTrial {
     try {
       const result::RunResult base = runner_.run_counted(AbSide::base, rows);
       const result::RunResult candidate = runner_.run_counted(AbSide::candidate, rows);
-      take_profiles(base, report_.base);
-      take_profiles(candidate, report_.candidate);
+      take_counts(base, report_.base);
+      take_counts(candidate, report_.candidate);
       compare_instructions(report_.base, report_.candidate, report_.comparison);
     } catch (const ProcessFailure& failure) {
       if (runner_.is_cancelled()) throw;
@@ -249,10 +249,10 @@ class AbTrial {
     observer_(report_);
   }
 
-  static void take_profiles(const result::RunResult& counted, result::RunResult& whole) {
+  static void take_counts(const result::RunResult& counted, result::RunResult& whole) {
     for (result::Row& row : whole.results) {
       const result::Row* const same = row_named(counted, result::name_of(row));
-      if (same != nullptr) row.profile = same->profile;
+      if (same != nullptr) row.valgrind = same->valgrind;
     }
   }
 

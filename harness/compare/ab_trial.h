@@ -58,7 +58,7 @@ class AbRunner {
   virtual bool is_timed(const result::Row& row) const = 0;
 
   // Has valgrind count the instructions of a build on a few puzzles of `rows`,
-  // the same ones for both sides: rows with a profile. Throws ProcessFailure.
+  // the same ones for both sides: rows with a count. Throws ProcessFailure.
   virtual result::RunResult run_counted(AbSide side, const AbRows& rows) = 0;
 
   // Elapsed share of the time allowed for the A/B test; may exceed 1.

@@ -119,7 +119,7 @@ std::string why_uncounted(const result::RunResult& base, const result::RunResult
                           const RowPair& pair) {
   const result::Row& before = *pair.base;
   const result::Row& now = *pair.candidate;
-  if (before.profile && now.profile) return why_no_profiles(before, now);
+  if (before.valgrind && now.valgrind) return why_no_counts_by_valgrind(before, now);
   return first_of(
       {why_no_counts("baseline", base, before), why_no_counts("new result", candidate, now),
        differs("compiler", compiler_of(base, before), compiler_of(candidate, now)),

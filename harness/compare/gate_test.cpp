@@ -704,9 +704,9 @@ TEST(ChangeText, HasNoFigureThatSaysNothing) {
 }
 
 // Makes both rows such of which valgrind counted instructions.
-void profile(Sides& sides) {
+void count_by_valgrind(Sides& sides) {
   for (result::Row* row : sides.rows())
-    row->profile = {.puzzles = 10, .instructions = 10'000, .isa = "avx2"};
+    row->valgrind = {.puzzles = 10, .instructions = 10'000, .isa = "avx2"};
 }
 
 TEST(InstructionCheck, NotesAChangeBeyondThatOfOneBuild) {
@@ -722,7 +722,7 @@ TEST(InstructionCheck, NotesAChangeBeyondThatOfOneBuild) {
       {all(isolate, counted(1000, 1010)), "instructions same: +1.00 %"},
       {all(isolate, counted(1000, 1021)), "instructions noted: +2.10 %"},
       {all(divide, counted(1000, 1010)), "instructions same: +1.00 %"},
-      {profile,
+      {count_by_valgrind,
        "instructions same: +0.00 %, 1,000 instead of 1,000 per puzzle on 10 puzzles under "
        "valgrind, as avx2 code: as many"},
   };
@@ -792,7 +792,8 @@ TEST(InstructionCheck, SaysOnceWhyThereIsNone) {
       {[](Sides& sides) { sides.before().unsteady = 1; },
        "the search was not the same in each pass"},
       {counted(1, 2000), "there are too few of them"},
-      {all(profile, [](Sides& sides) { sides.now().profile->absence = "it uses AVX-512"; }),
+      {all(count_by_valgrind,
+           [](Sides& sides) { sides.now().valgrind->absence = "it uses AVX-512"; }),
        "valgrind counted nothing of the new result: it uses AVX-512"},
   };
   for (const auto& [change, reason] : cases) {

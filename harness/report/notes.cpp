@@ -434,23 +434,13 @@ void note_logic(Notes& notes) {
   }
 }
 
-// What valgrind counted: "mrv: 235,387 instructions per puzzle as avx2 code, 55.0 % in descend, …".
-std::string profile_text(const result::Row& row, const std::string& label) {
-  constexpr std::size_t kNamed = 3;
-  if (!row.profile || row.profile->puzzles == 0) return "";
-  std::vector<result::FunctionRecord> functions = row.profile->functions;
-  std::ranges::stable_sort(functions, std::ranges::greater(),
-                           &result::FunctionRecord::instructions);
-  functions.resize(std::min(functions.size(), kNamed));
-  std::string text = fmt::format("{}: {} instructions per puzzle", label,
-                                 base::number_text(row.profile->per_puzzle()));
-  if (!row.profile->isa.empty()) text += fmt::format(" as {} code", row.profile->isa);
-  for (const result::FunctionRecord& function : functions) {
-    text += fmt::format(", {} in {}",
-                        base::share_text(function.instructions, row.profile->instructions),
-                        function.name);
-  }
-  return text;
+// What valgrind counted: "mrv: 235,387 instructions per puzzle as avx2 code".
+std::string valgrind_text(const result::Row& row, const std::string& label) {
+  if (!row.valgrind || row.valgrind->puzzles == 0) return "";
+  const std::string& isa = row.valgrind->isa;
+  return fmt::format("{}: {} instructions per puzzle{}", label,
+                     base::number_text(row.valgrind->per_puzzle()),
+                     isa.empty() ? "" : fmt::format(" as {} code", isa));
 }
 
 Facts known(Facts facts) {
@@ -507,9 +497,9 @@ std::vector<Note> notes(const View& view) {
   notes.weight = Note::Weight::remark;
   note_scaling(notes);
   notes.add(processes_text(view));
-  notes.each(profile_text);
+  notes.each(valgrind_text);
   notes.reasons("valgrind counted no instructions",
-                [](const result::Row& row) { return row.profile ? row.profile->absence : ""; });
+                [](const result::Row& row) { return row.valgrind ? row.valgrind->absence : ""; });
   notes.weight = Note::Weight::detail;
   notes.together("PAR-2, with puzzles given up at twice their limit", par2_text);
   notes.each(chunk_text);

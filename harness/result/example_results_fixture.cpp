@@ -417,10 +417,7 @@ void add_nasty_figures(Row& row) {
 void fill(Row& row) {
   row.task = {.does = "counts", .puzzles = 64, .evidence = "2 of 3 solutions"};
   row.processes = ProcessesRecord{{10'870.5, base::kUnknown, 10'869}, {{1, 2, 3}}};
-  row.profile = {.puzzles = 10,
-                 .instructions = 20'000,
-                 .isa = "avx2",
-                 .functions = {{"b", 4'000}, {"a", 11'000}, {"d", 1'000}, {"c", 2'000}}};
+  row.valgrind = {.puzzles = 10, .instructions = 20'000, .isa = "avx2"};
   row.pilot_ns = 97.5;
   row.confirmed = {.referees = 3, .solvers = 2, .declared = 1};
   row.unsteady = 17;
@@ -527,7 +524,7 @@ RunResult full_result() {
   run.shards = {.of = 1, .parts = {1}};
   fill(run.results[0]);
   Row& simd = run.results[1];
-  simd.profile = {.absence = "valgrind is not installed"};
+  simd.valgrind = {.absence = "valgrind is not installed"};
   simd.speedup->ratio = {.median = 25, .low = 18.2, .high = 30.1};
   simd.speedup->reason = Doubt::unstable;
   Row& dlx = run.results[2];

@@ -128,37 +128,21 @@ struct CountRecord {
   };
 };
 
-// Instructions that a function itself executed, without those of functions it called.
-struct FunctionRecord {
-  std::string name;
-  std::uint64_t instructions = 0;
-
-  bool operator==(const FunctionRecord&) const = default;
-
-  using R = FunctionRecord;
-  static constexpr std::tuple kTable{
-      Field{"name", &R::name},
-      Field{"instructions", &R::instructions, kSum},
-  };
-};
-
 // Instructions of a solver's calls that valgrind counted: the same in each repetition.
-struct ProfileRecord {
+struct ValgrindCount {
   std::uint64_t puzzles = 0;
   std::uint64_t instructions = 0;
   std::string isa = {};
   std::string absence = {};
-  std::vector<FunctionRecord> functions = {};
 
   double per_puzzle() const { return share_of(instructions, puzzles); }
 
-  using R = ProfileRecord;
+  using R = ValgrindCount;
   static constexpr std::tuple kTable{
       Field{"puzzles", &R::puzzles, kSum},
       Field{"instructions", &R::instructions, kSum},
       Field{"isa", &R::isa},
       Field{"absence", &R::absence, kGreatest},
-      Field{"functions", &R::functions, Matched<&FunctionRecord::name>()},
   };
 };
 
@@ -395,7 +379,7 @@ struct RowSums {
   CountRecord instructions = {};
   CountRecord cycles = {};
   CountRecord branch_misses = {};
-  std::optional<ProfileRecord> profile = std::nullopt;
+  std::optional<ValgrindCount> valgrind = std::nullopt;
   std::optional<LatencyRecord> latency = std::nullopt;
   std::uint64_t guesses = 0;
   std::uint64_t without_guess = 0;
@@ -489,7 +473,7 @@ struct Row : RowSums {
       Field{"instructions", &R::instructions, kSum, kJournalOnly | kVaries},
       Field{"cycles", &R::cycles, kSum, kJournalOnly | kVaries},
       Field{"branch_misses", &R::branch_misses, kSum, kJournalOnly | kVaries},
-      Field{"profile", &R::profile, kSum, kLater},
+      Field{"valgrind", &R::valgrind, kSum, kLater},
       Field{"latency_ns", &R::latency, kSum, kVaries},
       Field{"guesses.total", &R::guesses, kSum, kVariesByTimeout},
       Figure{"guesses.mean", &R::guesses_mean},

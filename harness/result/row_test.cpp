@@ -159,7 +159,7 @@ TEST(Rows, MergeEachNumberInItsWay) {
   EXPECT_EQ(ways_to_merge<CountRecord>(), "sum: total puzzles\n");
   EXPECT_EQ(ways_to_merge<ConfirmedRecord>(), "sum: referees solvers declared\n");
   EXPECT_EQ(ways_to_merge<LogicRecord>(), "sum: filled blanks\n");
-  EXPECT_EQ(ways_to_merge<ProfileRecord>(), "sum: puzzles instructions\n");
+  EXPECT_EQ(ways_to_merge<ValgrindCount>(), "sum: puzzles instructions\n");
   EXPECT_EQ(ways_to_merge<SampleRecord>(), "sum: puzzles\nfirst: sample_rate\n");
   EXPECT_EQ(ways_to_merge<PairRecord>(), "sum: puzzles\n");
 }
