@@ -40,11 +40,7 @@ CLI::Option* declare_bare(CLI::App& app, options::Option& option) {
 
 void declare(CLI::App& app, Command& command) {
   app.set_help_all_flag(kHelpAll.names, kHelpAll.help);
-  if (command.passes_words_on) {
-    app.set_help_flag();
-    app.set_help_all_flag();
-    app.allow_extras();
-  }
+  app.allow_extras(command.other_help != nullptr);
   if (!command.version.empty())
     app.set_version_flag(kVersion.names, command.version, kVersion.help);
   for (options::Option& option : command.options) {
@@ -123,6 +119,7 @@ std::string message_of(const CLI::App& app, const Command& command, const CLI::E
 
 int print_help(const Command& program, const Command& command, bool is_whole) {
   fmt::print("{}", help_text(program, command, is_whole, screen_of(stdout).width));
+  if (command.other_help) command.other_help();
   return 0;
 }
 
@@ -152,7 +149,7 @@ std::vector<const options::Option*> Command::listed() const {
   std::vector<const options::Option*> all;
   for (const options::Option& option : options)
     all.push_back(&option);
-  if (!passes_words_on) all.insert(all.end(), {&kHelp, &kHelpAll});
+  all.insert(all.end(), {&kHelp, &kHelpAll});
   if (!version.empty()) all.push_back(&kVersion);
   return all;
 }

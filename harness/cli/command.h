@@ -33,11 +33,12 @@ class Command : public options::OptionList {
   // label and their text. The short --help leaves out the paragraphs.
   std::string footer;
   std::vector<UseCase> examples;
-  std::string version;            // printed by --version; empty: the command has no --version
-  std::deque<Command> commands;   // subcommands; if there are any, one must be given
-  std::function<int()> act;       // runs the command and returns the exit code
-  bool passes_words_on = false;   // leaves unknown arguments and --help to another parser
-  std::vector<std::string> rest;  // the unknown arguments, with passes_words_on
+  std::string version;           // printed by --version; empty: the command has no --version
+  std::deque<Command> commands;  // subcommands; if there are any, one must be given
+  std::function<int()> act;      // runs the command and returns the exit code
+  // Prints the help of another parser, which gets the unknown arguments; null: there is none.
+  std::function<void()> other_help;
+  std::vector<std::string> rest;  // the unknown arguments
   // Names of the options that the command refuses, and the reasons.
   std::vector<std::pair<std::string, std::string>> refused;
 

@@ -145,22 +145,12 @@ void set_flags(std::vector<std::string> flags) {
 }
 
 struct MicroOptions {
-  const Command* program = nullptr;
   const Command* command = nullptr;  // holds the flags for Google Benchmark
   std::vector<std::string> files;    // empty: the bundled sets
 };
 
 int run_micro(const MicroOptions& options) {
-  const std::vector<std::string>& flags = options.command->rest;
-  for (const char* help : {"--help", "--help-all", "-h"}) {
-    if (std::ranges::count(flags, help) == 0) continue;
-    fmt::print("{}\n",
-               help_text(*options.program, *options.command, true, screen_of(stdout).width));
-    std::fflush(stdout);
-    benchmark::PrintDefaultHelp();
-    return kOk;
-  }
-  set_flags(flags);
+  set_flags(options.command->rest);
   const std::vector<std::string> bundled = {"easy", "minimal", "hard", "multiple", "none"};
   bool found_wrong = false;
   std::deque<base::InputFile> files;  // the registered benchmarks refer to them
@@ -185,7 +175,6 @@ void add_micro(Command& program) {
   auto [command, options] = program.add<MicroOptions>(
       "micro", "Time solvers and the reader on small fixed puzzle sets with Google Benchmark",
       run_micro);
-  options.program = &program;
   options.command = &command;
   command
       .texts("FILE FILE", options.files,
@@ -200,7 +189,7 @@ void add_micro(Command& program) {
       "them: use these times to judge a change to the code, not to rank solvers. Where Google "
       "Benchmark says that its library was built as DEBUG, as Debian's is, the times hold: it runs "
       "outside the timed loops.";
-  command.passes_words_on = true;
+  command.other_help = benchmark::PrintDefaultHelp;
 }
 
 }  // namespace sudoku::cli
