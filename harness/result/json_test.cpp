@@ -202,7 +202,7 @@ TEST(Json, PointsAtTheFault) {
        "r.json: /results/0/sample_rate: expected a number above 0, found 0"},
       {"unknown sample", R"("sample_rate": 1.0)", R"("sample_rate": null)",
        "r.json: /results/0/sample_rate: expected a number above 0, found null"},
-      {"histogram out of step", R"("count":[100,30000,12000,2000,136,6])", R"("count":[44242])",
+      {"histogram out of step", R"("count": [100,30000,12000,2000,136,6])", R"("count": [44242])",
        "r.json: /results/0/latency_ns/histogram/count: expected one count per bucket, "
        "found an array"},
       {"text for a solver from outside", R"("external": null)", R"("external": "rival")",

@@ -566,8 +566,8 @@ bool is_command(const RowSums& row);
 std::string name_of(const RowSums& row);
 
 // Removes from a completely merged row the times of a void or unsupported row, slow puzzles beyond
-// kListed, samples without a puzzle, and faults without a line (kNoLine) that its puzzles show,
-// too. The speed is unknown: it depends on other rows (comparison.h).
+// kListed, and faults without a line (kNoLine) that its puzzles show, too. The speed is unknown: it
+// depends on other rows (comparison.h).
 Row finished(RowSums sums);
 
 // Drops slow puzzles of `more` that are faster than all those of `row`, if its list is full.
