@@ -127,7 +127,7 @@ TEST_F(Usage, MistakesEndWithOneAndAMessage) {
       {"run - --processes 2", "--processes: standard input can be read only once; give a file"},
       {"run good.csv --time-budget 1s --shard 1/2",
        "--shard: with a time budget, each shard would have its own samples; use --sample"},
-      {"ab a b good.csv --max-time 0",
+      {"ab --new b good.csv --max-time 0",
        "--max-time: expected a time such as 500ms, 10s or 5min (1ns at least), found '0'"},
       {"export r.json --format xml",
        "--format: expected gbench, bmf, bigger-is-better or smaller-is-better, found "
@@ -183,7 +183,7 @@ TEST(FileOptions, TakeNoEmptyName) {
   EXPECT_EQ(found, R"(run: FILE --suite --pilots --result --html --markdown --puzzle-csv
 solve: FILE --output
 compare: RESULT --new --markdown --junit --html --times-csv
-ab: BASE NEW FILE --suite --base --new --check-only --keep --markdown --junit --html --times-csv
+ab: FILE --suite --base --new --check-only --keep --markdown --junit --html --times-csv
 report: RESULT --html --markdown --csv --svg
 dataset stats: FILE
 dataset verify: FILE
@@ -286,7 +286,7 @@ TEST_F(Bench, HelpTellsExitCodesAndDefaults) {
        {"[default: 5]", "[default: 10s]", "[default: auto]", "all warnings [not with --quiet] "}},
       {"ab",
        {"[default: mrv,dlx,lanes,simd]", "[default: 5min]", "[default: 1min]", "[default: 2%]",
-        "[default: auto]"}},
+        "[default: on]"}},
       {"compare", {" RESULT... Result documents", "[default: 5%]", "[default: on]"}},
       {"export", {" RESULT Result document ", "[required]", "[default: -]"}},
       {"solve", {" FILE|PUZZLE A puzzle", "[default: 2, with --all 1000]"}}};

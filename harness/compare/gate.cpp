@@ -10,7 +10,6 @@
 
 #include "harness/base/estimate.h"
 #include "harness/base/units.h"
-#include "harness/compare/times.h"
 #include "harness/external/external.h"
 #include "harness/report/notes.h"
 #include "harness/result/row.h"
@@ -544,8 +543,6 @@ void add_examples(const result::RunResult& run, const result::Row& row,
 void compare_instructions(const result::RunResult& base, const result::RunResult& candidate,
                           RowVerdict& row) {
   row.uncounted = why_uncounted(base, candidate, row.rows);
-  row.instructions.reset();
-  std::erase_if(row.checks, [](const CheckRecord& check) { return check.check == kInstructions; });
   if (!row.uncounted.empty()) return;
   row.instructions = change_of_instructions(*row.rows.base, *row.rows.candidate);
   if (!row.instructions) return;
@@ -599,8 +596,6 @@ Comparison compare_results(const result::RunResult& base, const result::RunResul
   }
   excuse_repaired(comparison);
   if (settings.counters) compare_instructions(base, candidate, comparison);
-  if (!settings.deterministic_only)
-    judge_times({&base, 1}, {&candidate, 1}, settings.time, comparison);
   return comparison;
 }
 
