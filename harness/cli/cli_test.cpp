@@ -184,7 +184,7 @@ TEST(FileOptions, TakeNoEmptyName) {
 solve: FILE --output
 compare: RESULT --new --markdown --junit --html --times-csv
 ab: FILE --suite --base --new --check-only --keep --markdown --junit --html --times-csv
-report: RESULT --html --markdown --csv --svg
+report: RESULT --html --markdown --csv
 dataset stats: FILE
 dataset verify: FILE
 dataset convert: IN OUT

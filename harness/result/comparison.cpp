@@ -258,14 +258,6 @@ std::string why_not_compared(const Row& a, const Row& b) {
   return fmt::format("{} {}", lesser.solver, shortcut_of(lesser));
 }
 
-Doubt why_no_interval(const Row& row) {
-  if (status_of(row) >= RowStatus::unmeasured || row.processes ||
-      std::isfinite(row.puzzles_per_second.low))
-    return Doubt::none;
-  if (row.puzzles < 2) return Doubt::one_puzzle;
-  return std::isfinite(sampling_error(row)) ? Doubt::one_round : Doubt::unknown_sampling;
-}
-
 void CoreUse::add(const Row& row) {
   for (const BlockRecord& block : row.blocks) {
     for (const double share : block.core_share.value_or(std::vector<double>())) {

@@ -172,12 +172,6 @@ inline constexpr std::tuple kEverySetting{
     kSolutionLimit, kRounds, kLatencyRounds, kWarmup,  kTimeBudget,  kPuzzleTimeout,
     kBlock,         kSeed,   kVerify,        kIsolate, kMemoryLimit, kReference};
 
-// Whether the setting of that name is one of kEverySetting.
-constexpr bool is_of_every_document(std::string_view name) {
-  return std::apply([name](const auto&... key) { return ((key.name == name) || ...); },
-                    kEverySetting);
-}
-
 // Options of the run by their names in the document; options/options.cpp says which are recorded.
 // Every SettingKey has a value; other options keep what was recorded.
 class SettingsRecord {

@@ -321,20 +321,19 @@ inline constexpr auto kOfFaults = [](auto& list, const auto& more) {
   if (list.size() > kListed) list.resize(kListed);
 };
 
-// Why a ratio, or a speed, has no interval to rely on, or no value.
+// Why a ratio has no interval to rely on, or no value.
 enum class Doubt : std::uint8_t {
   none,
   unstable,  // its interval is too wide to be shown
   one_round,
-  one_puzzle,
   unknown_sampling,  // of puzzles that have no times of their own
   few_puzzles,       // fewer than kFewestShared
   few_cpus,          // fewer than threads
 };
 
 // Names of the doubts in documents, in the order of Doubt.
-inline constexpr std::array<std::string_view, 7> kDoubts = {
-    "", "unstable", "one round", "one puzzle", "unknown sampling error", "few puzzles", "few CPUs"};
+inline constexpr std::array<std::string_view, 6> kDoubts = {
+    "", "unstable", "one round", "unknown sampling error", "few puzzles", "few CPUs"};
 
 // Speed of a row over that of another one, on the puzzles that both were given.
 struct SpeedupRecord {
