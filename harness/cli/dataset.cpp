@@ -101,10 +101,9 @@ void require_all_rows(const dataset::BadRows& bad_rows, bool lenient, const std:
                          base::plural(bad_rows.count, "bad row"));
 }
 
-std::span<const Answer> SolverThreads::solve(const PuzzleSpan& puzzles,
-                                             std::uint64_t solution_limit) {
+std::span<const Answer> SolverThreads::solve(const PuzzleSpan& puzzles) {
   answers_.assign(puzzles.size(), {});
-  const Budget budget = {.solution_limit = solution_limit, .cancelled = &cancelled_};
+  const Budget budget = {.cancelled = &cancelled_};
   for_each(puzzles.size(), [&](std::size_t begin, std::size_t end, const auto& solver) {
     solver->solve_either(puzzles.subspan(begin, end - begin), budget,
                          std::span(answers_).subspan(begin, end - begin));

@@ -95,8 +95,9 @@ class SolverThreads : public Threads<std::unique_ptr<Solver>> {
   SolverThreads(const SolverEntry& entry, unsigned threads, const std::atomic<bool>& cancelled)
       : Threads(threads, entry.create), cancelled_(cancelled) {}
 
-  // Solves `puzzles` in parallel; the returned answers are valid until the next call.
-  std::span<const Answer> solve(const PuzzleSpan& puzzles, std::uint64_t solution_limit);
+  // Looks for up to two solutions of `puzzles`, in parallel; the returned answers are valid until
+  // the next call.
+  std::span<const Answer> solve(const PuzzleSpan& puzzles);
 
  private:
   const std::atomic<bool>& cancelled_;

@@ -189,8 +189,8 @@ class Examination {
  private:
   void add_block(const dataset::Block& block, dataset::Profile& profile) {
     const PuzzleSpan puzzles = block.all();
-    const auto answers = solving_.solve(puzzles, 2);
-    const Budget budget = {.solution_limit = 2, .cancelled = &interrupted_};
+    const auto answers = solving_.solve(puzzles);
+    const Budget budget = {.cancelled = &interrupted_};
     std::vector<char> minimal(block.puzzles.size());
     judging_.for_each(minimal.size(), [&](std::size_t begin, std::size_t end, auto& solver) {
       const std::size_t size = end - begin;

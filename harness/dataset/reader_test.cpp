@@ -205,6 +205,8 @@ TEST(PuzzleReader, DropsNothingOfAList) {
       {"[[3," + rows.substr(1) + "]", "2:2: expected 9 cells in a row, found 10"},
       {"[[" + rows.substr(3) + "]", "2:2: expected 9 cells in a row, found 8"},
       {"[[\"a\"" + rows.substr(2) + "]", "2:4: " + number + "'a'"},
+      {"[[1,2]," + rows.substr(20) + "]", "2:2: expected 9 cells in a row, found a list"},
+      {"[\"a\",[1,2]," + rows.substr(40) + "]", "2:3: " + number + "'a'"},
   };
 
   for (const auto& c : cases) {

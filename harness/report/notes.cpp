@@ -335,8 +335,7 @@ Facts environment_facts(const result::RunResult& run) {
                  {"instruction set", environment.isa_dispatched},
                  {"cores", cores_text(environment)},
                  {"governor", environment.governor},
-                 {"boost", environment.boost},
-                 {"container or virtual machine", environment.container}};
+                 {"boost", environment.boost}};
   std::set<std::string> seen;
   for (const result::Row& row : run.results) {
     if (!row.external || !seen.insert(row.solver).second) continue;
