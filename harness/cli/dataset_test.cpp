@@ -24,20 +24,12 @@ TEST_F(Dataset, RefusesMistakes) {
   EXPECT_FALSE(exists("a.sdm"));
 }
 
-TEST_F(Dataset, PencilmarkPuzzlesAreNotTakenWhereTheyCannotBe) {
-  const std::string held = "marks.txt: holds pencilmark puzzles, which ";
-  const std::string forms = "canonical forms of pencilmark puzzles are not defined";
-  folder_.write("marks.txt", marks_text(kPuzzle) + " " + kSolution + "\n");
-  expect_failures({
-      {"convert marks.txt a.sdk", kBadInput, held + "a sdk file cannot hold"},
-      {"stats marks.txt --solver flags", kBadInput, held + "flags does not solve"},
-      {"stats marks.txt --isomorphs", kBadInput, "marks.txt: --isomorphs: " + forms},
-      {"isomorph marks.txt -o a.sdk", kBadInput, held + "a sdk file cannot hold"},
-      {"isomorph marks.txt --canonical", kBadInput, "marks.txt: --canonical: " + forms},
-      {"generate --kind pencilmark -o a.sdk", kUsage,
-       "--kind: a sdk file cannot hold pencilmark puzzles; --to chooses another format"},
-  });
-  EXPECT_FALSE(exists("a.sdk"));
+TEST_F(Dataset, PencilmarkPuzzlesAreNotTaken) {
+  folder_.write("marks.txt", std::string(729, '.') + "\n");
+  const std::string error =
+      "marks.txt: holds pencilmark puzzles, of 729 candidates each; only puzzles of 81 cells are "
+      "read";
+  expect_failures({{"stats marks.txt", kBadInput, error}, {"verify marks.txt", kBadInput, error}});
 }
 
 TEST_F(Dataset, HelpNamesAllFormats) {
@@ -116,19 +108,6 @@ TEST_F(Dataset, StatsCountsWhatThereIs) {
       "mixed.txt: 1 bad row\n");
 }
 
-TEST_F(Dataset, StatsCountsTheCandidatesOfPencilmarkPuzzles) {
-  const std::string marks = marks_text(kPuzzle);
-  folder_.write("marks.txt", marks + "\n" + marks_text(kSolution) + "\n" + marks + "\n");
-  const Ended ended = dataset("stats marks.txt --solver dlx");
-  EXPECT_EQ(ended.code, kOk) << ended.err;
-  for (const char* line : {"exact duplicates   1 (33.3 %)\n", "proper             3 (100 %)\n",
-                           "minimal            0 (0 %) of the proper ones\n",
-                           "candidates         min 81.0, mean 353, median 489, p90 489"})
-    expect_part(ended.out, line);
-  EXPECT_EQ(ended.out.find("clues"), std::string::npos);
-  expect_part(dataset("stats marks.txt --json").out, R"("kind":"pencilmarks")");
-}
-
 TEST_F(Dataset, StatsCountsWhatEachPairOfFilesShares) {
   const std::string other = kSolution.substr(1) + ".\n";  // with a 5 in front: declared for kPuzzle
   folder_.write("train.txt", kPuzzle + "\n" + other + kPuzzle + "\n");
@@ -172,7 +151,7 @@ TEST_F(Dataset, StatsIsJsonWhenAsked) {
       ended, kOk,
       R"({"files":[{"name":"a \"\né�","puzzles":2,"bad_rows":0,"duplicates":0,)"
       R"("essential_duplicates":null,"proper":1,"several":1,"none":0,"minimal":0,"full_grids":0,)"
-      R"("kind":"clues","clues":{"0":1,"30":1},"candidates":null,"solver":"dlx",)"
+      R"("clues":{"0":1,"30":1},"solver":"dlx",)"
       R"("guesses":{"puzzles":2,"mean":23,"min":0,"p50":0,"p90":46,"p99":46,"max":46},)"
       R"("guessless":1}],"shared":[]})"
       "\n",
@@ -211,16 +190,6 @@ TEST_F(Dataset, IsomorphDrawsAnyNumberThatDiffer) {
   for (std::size_t at = 0; at < drawn.size(); at += 82)
     different.insert(drawn.substr(at, 82));
   EXPECT_EQ(different.size(), 8200);
-}
-
-TEST_F(Dataset, IsomorphTakesPencilmarkPuzzles) {
-  folder_.write("marks.txt", marks_text(kPuzzle) + " " + kSolution + "\n");
-  expect(dataset("isomorph marks.txt --count 3 -o many.csv"), kOk, "", "");
-  const Ended verified = dataset("verify many.csv");
-  EXPECT_EQ(verified.code, kOk) << verified.out;
-  expect_part(verified.out, "many.csv        3       3        0     0                   3");
-  EXPECT_EQ(dataset("isomorph " + marks_text(kPuzzle) + " --seed 5").out,
-            marks_text(dataset("isomorph " + kPuzzle + " --seed 5").out.substr(0, 81)) + "\n");
 }
 
 using SlowDataset = Dataset;

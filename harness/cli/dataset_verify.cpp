@@ -37,11 +37,11 @@ bool verify_file(const std::string& argument, const VerifyOptions& options, Solv
                  Findings& findings) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
   const base::InputFile file(dataset::file_named(argument));
-  dataset::PuzzleReader reader(file, {.pencilmarks = true, .columns = options.columns});
+  dataset::PuzzleReader reader(file, {.columns = options.columns});
   dataset::Verification verification;
   std::uint64_t shown = 0;
   const auto judge = [&](const dataset::Block& block, ProgressLine& progress) {
-    const auto answers = threads.solve(block.all());
+    const auto answers = threads.solve(block.puzzles);
     if (interrupted) return;
     verification.add(block, answers);
     for (const dataset::Fault& fault : verification.faults) {

@@ -12,8 +12,6 @@ void Profile::add(const Block& block, std::span<const Answer> answers,
     minimal += is_minimal[i] == 1 ? 1 : 0;
     guesses.add(static_cast<double>(answers[i].guesses));
   }
-  for (const Pencilmarks& puzzle : block.marks)
-    candidates.add(static_cast<double>(count_candidates(puzzle)));
 }
 
 void Verification::add(const Block& block, std::span<const Answer> answers) {

@@ -17,7 +17,6 @@ namespace sudoku::dataset {
 struct Profile {
   std::uint64_t puzzles = 0;
   std::array<std::uint64_t, kCells + 1> clues{};  // numbers of puzzles by clue count
-  stats::Distribution candidates;                 // numbers of candidates of pencilmark puzzles
   std::uint64_t proper = 0;
   std::uint64_t several = 0;
   std::uint64_t none = 0;
