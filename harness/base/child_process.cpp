@@ -182,13 +182,13 @@ bool read_from(const Descriptor& pipe, std::string& text) {
   return size > 0 || (size < 0 && (errno == EAGAIN || errno == EINTR));
 }
 
+}  // namespace
+
 std::string end_of(int status) {
   if (WIFEXITED(status)) return "ended with exit status " + std::to_string(WEXITSTATUS(status));
   const int signal = WTERMSIG(status);
   return "was killed by signal " + std::to_string(signal) + " (" + ::strsignal(signal) + ")";
 }
-
-}  // namespace
 
 std::string file_of_program(const std::string& name) {
   if (name.find('/') != std::string::npos) return can_run(name) ? name : "";

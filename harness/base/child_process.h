@@ -56,6 +56,10 @@ class ChildProcess {
   std::string error_output_;  // the last bytes of standard error
 };
 
+// How a process ended, by its wait status: "ended with exit status 3", "was killed by signal 9
+// (Killed)".
+std::string end_of(int status);
+
 // The file that is run for a program: a path if `name` has a slash, else a file in PATH; empty,
 // with the reason in errno, when there is none that may be run.
 std::string file_of_program(const std::string& name);

@@ -89,13 +89,6 @@ TEST_F(Faults, WithoutMemoryItSaysSo) {
     says_so = ended.code == kBadInput && ended.err == "sudoku-bench: not enough memory\n";
   }
   EXPECT_TRUE(says_so) << ended.err;
-
-  // Each of the readers has 48 MiB of libfccp's buffers for quoted rows.
-  folder_.write("many.csv", many_rows(6000));
-  EXPECT_EQ(shell("sed 's/[^,]*/\"&\"/g' many.csv > quoted.csv; ulimit -v 1600000; "
-                  "sudoku-bench solve quoted.csv --threads 16 | wc -l")
-                .out,
-            "36001\n");
 }
 
 TEST_F(Faults, AReaderThatLeavesCostsNoResult) {

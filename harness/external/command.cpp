@@ -102,10 +102,13 @@ class Dialogue {
   std::chrono::nanoseconds waited_{0};
 };
 
-// The first line of a text, or its start, as a reason quotes it.
+// The first line of a text, or its start, as a reason quotes it: with escapes for characters that
+// are not seen.
 std::string quoted(std::string_view text) {
   constexpr std::size_t kMost = 60;
-  return "'" + base::visible(text.substr(0, text.find('\n')), kMost) + "'";
+  const std::string line = base::clean_text(text.substr(0, text.find('\n')), kMost);
+  const std::string literal = fmt::format("{:?}", line);
+  return "'" + literal.substr(1, literal.size() - 2) + "'";
 }
 
 constexpr std::string_view kBlanks = " \t\r";

@@ -406,7 +406,7 @@ TEST_F(SlowCommandSolver, TheExampleInPythonAgreesWithMrvHidden) {
   find_solver("mrv_hidden")->create()->solve_pencilmarks(puzzles, {}, ours);
   std::vector<Answer> answers(puzzles.size());
   for (const std::uint64_t batch : {1, 100}) {
-    Spec spec = command_spec({"python3", LINE_SOLVER}, batch);
+    Spec spec = command_spec({"python3", EXAMPLES "python/line_solver.py"}, batch);
     for (const std::uint64_t limit : {1, 2, 1000}) {
       terms_.solution_limit = limit;
       expect_solver_to_agree(*solver_of(spec), 12, {limit});

@@ -187,7 +187,7 @@ std::string error_of_plugin(const Spec& spec) {
 
 // The error message ends with the C library's own, which names the shared library once more.
 TEST(Plugin, SaysWhatCannotBeLoaded) {
-  for (const std::string library : {"/no/such.so", LINE_SOLVER}) {
+  for (const std::string library : {"/no/such.so", EXAMPLES "python/line_solver.py"}) {
     base::expect_start(error_of_plugin(plugin(library, "solve")),
                        "cannot load function 'solve' of '" + library + "': " + library + ": ");
   }

@@ -147,10 +147,11 @@ void declare_rounds(OptionList& list, Options& o) {
       list.choice("--latency on|off", o.latency, "Also measure the service time of each puzzle");
   latency.record = [&o] { return result::SettingValue(o.latency ? kLatencyRounds : 0); };
   latency.traits = {.recorded = "latency_rounds", .not_for_ab = "it measures throughput only"};
-  list.choice("--counters on|valgrind|off", o.counters,
-              "Also count instructions, cycles and branch misses per puzzle, where the machine "
-              "allows it; or have valgrind count the instructions of each function, which takes "
-              "about fifty times as long as a round")
+  list.choice(
+          "--counters on|valgrind|off", o.counters,
+          "Also count instructions, cycles and branch misses per puzzle, where the machine "
+          "allows it; or have valgrind count the instructions, which takes about fifty times as "
+          "long as a round")
       .traits = {.recorded = "counters", .not_for_ab = "it has --counters of its own"};
 }
 

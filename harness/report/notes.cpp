@@ -342,11 +342,6 @@ std::string hidden_text(const result::Row& row) {
   return puzzles_text(row, row.solutions_hidden.value_or(0));
 }
 
-std::string tally_text(const result::Row& row) {
-  if (result::is_void(row) || row.puzzles == 0 || !row.tally) return {};
-  return base::number_text(*row.tally_mean()) + " " + *row.tally_name;
-}
-
 std::string start_text(const result::Row& row) {
   return row.startup_s > kNoticeableStart ? base::duration_text(row.startup_s * 1e9) : "";
 }
@@ -381,7 +376,6 @@ void note_external(Notes& notes) {
     notes.add("no audit of what external solvers do (--audit off, or --verify off)");
   notes.together("show no solution above limit 1; solved again at limit 1", shown_text);
   notes.together("showed the solutions of some puzzles, and only counted others", some_shown_text);
-  notes.together("also counted, mean per puzzle", tally_text);
   notes.together("start-up time, not included in any time above", start_text);
 }
 
@@ -440,23 +434,13 @@ void note_logic(Notes& notes) {
   }
 }
 
-// What valgrind counted: "mrv: 235,387 instructions per puzzle as avx2 code, 55.0 % in descend, …".
-std::string profile_text(const result::Row& row, const std::string& label) {
-  constexpr std::size_t kNamed = 3;
-  if (!row.profile || row.profile->puzzles == 0) return "";
-  std::vector<result::FunctionRecord> functions = row.profile->functions;
-  std::ranges::stable_sort(functions, std::ranges::greater(),
-                           &result::FunctionRecord::instructions);
-  functions.resize(std::min(functions.size(), kNamed));
-  std::string text = fmt::format("{}: {} instructions per puzzle", label,
-                                 base::number_text(row.profile->per_puzzle()));
-  if (!row.profile->isa.empty()) text += fmt::format(" as {} code", row.profile->isa);
-  for (const result::FunctionRecord& function : functions) {
-    text += fmt::format(", {} in {}",
-                        base::share_text(function.instructions, row.profile->instructions),
-                        function.name);
-  }
-  return text;
+// What valgrind counted: "mrv: 235,387 instructions per puzzle as avx2 code".
+std::string valgrind_text(const result::Row& row, const std::string& label) {
+  if (!row.valgrind || row.valgrind->puzzles == 0) return "";
+  const std::string& isa = row.valgrind->isa;
+  return fmt::format("{}: {} instructions per puzzle{}", label,
+                     base::number_text(row.valgrind->per_puzzle()),
+                     isa.empty() ? "" : fmt::format(" as {} code", isa));
 }
 
 Facts known(Facts facts) {
@@ -475,31 +459,6 @@ std::string cores_text(const result::EnvironmentRecord& environment) {
 
 std::string limit_or_none(double seconds) {
   return seconds > 0 ? base::limit_text(seconds) : "none";
-}
-
-// Rate of a row on some of the machines of its run; empty if it is not known.
-std::string rate_on(const std::vector<const result::HostRecord*>& hosts, const result::Row& row) {
-  std::vector<double> rates;
-  for (const result::HostRecord* host : hosts) {
-    for (const result::HostRate& rate : host->rates.value_or(std::vector<result::HostRate>())) {
-      const bool is_of_row =
-          rate.dataset == row.dataset && rate.solver == row.solver && rate.threads == row.threads;
-      if (is_of_row && std::isfinite(rate.puzzles_per_second))
-        rates.push_back(rate.puzzles_per_second);
-    }
-  }
-  return result::is_void(row) || rates.empty() ? "" : base::rate_text(stats::median(rates));
-}
-
-// Rates on each of the unlike processors of a run.
-void note_processors(Notes& notes) {
-  const auto processors = result::hosts_by_processor(notes.view.run);
-  if (processors.size() < 2) return;
-  for (const auto& [processor, hosts] : processors) {
-    notes.together("on " + processor, [&its_hosts = hosts](const result::Row& row) {
-      return rate_on(its_hosts, row);
-    });
-  }
 }
 
 }  // namespace
@@ -536,12 +495,11 @@ std::vector<Note> notes(const View& view) {
   notes.rows("cut short, figures cover what was measured",
              [](const result::Row& row) { return !row.complete && row.disqualified.empty(); });
   notes.weight = Note::Weight::remark;
-  note_processors(notes);
   note_scaling(notes);
   notes.add(processes_text(view));
-  notes.each(profile_text);
+  notes.each(valgrind_text);
   notes.reasons("valgrind counted no instructions",
-                [](const result::Row& row) { return row.profile ? row.profile->absence : ""; });
+                [](const result::Row& row) { return row.valgrind ? row.valgrind->absence : ""; });
   notes.weight = Note::Weight::detail;
   notes.together("PAR-2, with puzzles given up at twice their limit", par2_text);
   notes.each(chunk_text);

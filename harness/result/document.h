@@ -4,9 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
-#include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -281,35 +279,19 @@ struct ShardsRecord {
   };
 };
 
-// Speed of a row on one of several machines.
-struct HostRate {
-  std::string dataset;
-  std::string solver;
-  std::uint64_t threads = 1;
-  double puzzles_per_second = 0;
-
-  using R = HostRate;
-  static constexpr std::tuple kTable{
-      Field{"dataset", &R::dataset},
-      Field{"solver", &R::solver},
-      Field{"threads", &R::threads},
-      Field{"puzzles_per_second", &R::puzzles_per_second, kVaries},
-  };
-};
-
 // One of several machines or runs that contributed to a result.
 struct HostRecord {
   std::string name;
   EnvironmentRecord environment;
   std::string started;
   std::string finished;
-  std::optional<std::vector<HostRate>> rates = std::nullopt;
 
   using R = HostRecord;
   static constexpr std::tuple kTable{
-      Field{"name", &R::name},           Field{"environment", &R::environment},
-      Field{"started", &R::started},     Field{"finished", &R::finished},
-      Field{"rates", &R::rates, kLater},
+      Field{"name", &R::name},
+      Field{"environment", &R::environment},
+      Field{"started", &R::started},
+      Field{"finished", &R::finished},
   };
 };
 
@@ -353,12 +335,6 @@ void add_warnings(std::vector<std::string>& warnings, const std::vector<std::str
 // Model and number of CPUs: "AMD EPYC 9B45, 32 CPUs". Speeds on unlike processors are different
 // quantities.
 std::string processor_of(const EnvironmentRecord& environment);
-
-// The median rates of rows.
-std::vector<HostRate> rates_of(std::span<const Row> rows);
-
-// Hosts by processor_of(); empty if a run has none.
-std::map<std::string, std::vector<const HostRecord*>> hosts_by_processor(const RunResult& run);
 
 // Sets the hosts of a run, all their warnings and one if their processors are unlike, the first
 // start and the last end.

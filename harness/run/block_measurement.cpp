@@ -35,13 +35,11 @@ constexpr std::uint64_t kAskOneIn = 16;
 }  // namespace
 
 BlockMeasurement::BlockMeasurement(runner::Runner& runner, const dataset::Sample& sample,
-                                   const MeasureOptions& options, MeasureScratch& scratch,
-                                   stats::Histogram& all_samples)
+                                   const MeasureOptions& options, MeasureScratch& scratch)
     : runner_(runner),
       sample_(sample),
       options_(options),
       scratch_(scratch),
-      all_samples_(all_samples),
       rounds_(options.plan.rounds),
       random_(base::mix(options.settings.seed) ^ base::mix(sample.block)) {
   record_.sample = &sample;
@@ -372,11 +370,8 @@ void BlockMeasurement::compare_guesses() {
 
 void BlockMeasurement::keep_ticks() {
   if (record_.ticks.empty()) record_.ticks = scratch_.ticks;
-  for (std::size_t i = 0; i < record_.ticks.size(); ++i) {
+  for (std::size_t i = 0; i < record_.ticks.size(); ++i)
     record_.ticks[i] = std::min(record_.ticks[i], scratch_.ticks[i]);
-    if (scratch_.answers[i].outcome == Outcome::crashed) continue;  // a crash has no time
-    all_samples_.add(scratch_.clock.picoseconds(scratch_.ticks[i]));
-  }
 }
 
 // A wrong answer to a puzzle replaces a crash or timeout that another pass noted for it.

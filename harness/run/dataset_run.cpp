@@ -17,7 +17,7 @@
 #include "harness/run/puzzle_comparison.h"
 #include "harness/run/recorder.h"
 #include "harness/run/run.h"
-#include "harness/runner/instruction_profile.h"
+#include "harness/runner/valgrind_count.h"
 
 namespace sudoku::run {
 
@@ -43,7 +43,7 @@ struct SolverState {
   Nanoseconds spent{0};
   bool stopped = false;  // far over its time budget, or disqualified
   UnrecordedFaults unrecorded = {};
-  PuzzleList profiled = {};  // puzzles solved so far, if valgrind is to count
+  PuzzleList counted = {};  // puzzles solved so far, if valgrind is to count
 };
 
 // A solver with one of its samples of the current block.
@@ -182,31 +182,31 @@ class DatasetRun {
       }
       if (!context_.files.changed().empty()) continue;
       solver.unrecorded.charge(rows[i]);
-      if (settings_.counters == options::Counters::valgrind) profile(solver, rows[i]);
+      if (settings_.counters == options::Counters::valgrind) count_by_valgrind(solver, rows[i]);
     }
     if (context_.files.changed().empty()) return;
     for (result::RowSums& row : rows)
-      row.profile.reset();
+      row.valgrind.reset();
   }
 
   // Has valgrind count the instructions of a row's solver.
-  void profile(const SolverState& solver, result::RowSums& row) const {
+  void count_by_valgrind(const SolverState& solver, result::RowSums& row) const {
     // Every puzzle takes about fifty times as long as usual, a start about a second.
     constexpr int kSlowdown = 200;
     constexpr Nanoseconds kStart = std::chrono::seconds(10);
-    if (row.threads > 1 || solver.profiled.clues.empty()) return;
+    if (row.threads > 1 || solver.counted.clues.empty()) return;
     if (result::status_of(row) >= result::RowStatus::gave_up ||
         row.outcomes[Outcome::crashed] > 0) {
-      row.profile = result::ProfileRecord{.absence = "not all puzzles were solved"};
+      row.valgrind = result::ValgrindCount{.absence = "not all puzzles were solved"};
       return;
     }
-    const runner::ProfileRequest request{
-        .puzzles = solver.profiled.span(),
+    const runner::CountRequest request{
+        .puzzles = solver.counted.span(),
         .solution_limit = settings_.solution_limit,
         .chunk = settings_.batch_of(settings_.solver_specs[solver.number]),
         .patience = kStart + kSlowdown * solver.spent,
         .cancelled = context_.cancelled};
-    row.profile = runner::profile_of(settings_.solver_specs[solver.number], request);
+    row.valgrind = runner::count_by_valgrind(settings_.solver_specs[solver.number], request);
   }
 
   // A solver's time per puzzle in the pilot measurement of a run before, if that is known.
@@ -375,7 +375,7 @@ class DatasetRun {
                            .allowance = allowance(scheduled),
                            .latency_rounds = stamped_apart ? options::kLatencyRounds : 0,
                            .meter = context_.meter_of(solver->runner->pool())},
-            scratch_, solver->recorder.all_samples());
+            scratch_);
       }
     }
     return schedule;
@@ -583,7 +583,7 @@ class DatasetRun {
     solver.recorder.add(block, scheduled.measured);
     if (settings_.counters == options::Counters::valgrind) {
       for (std::size_t i = 0; i < scheduled.sample->puzzles.size(); ++i)
-        solver.profiled.push_back(scheduled.sample->all()[i]);
+        solver.counted.push_back(scheduled.sample->all()[i]);
     }
     context_.observer.solved({.dataset = dataset_,
                               .block = block,

@@ -31,7 +31,7 @@
 #include "harness/machine/memory.h"
 #include "harness/parallel/thread_time.h"
 #include "harness/runner/command_time.h"
-#include "harness/runner/instruction_profile.h"
+#include "harness/runner/valgrind_count.h"
 #include "solvers/roster.h"
 
 namespace sudoku::runner {
@@ -500,8 +500,8 @@ WorkerTask task_from(const std::vector<std::string>& words) {
 
 int serve_as_worker(const std::vector<std::string>& words) {
   try {
-    const bool is_profiled = words.size() > 1 && words[1] == kProfiledWord;
-    const int status = is_profiled ? serve_profiled(words) : Worker(task_from(words)).serve();
+    const bool is_counted = words.size() > 1 && words[1] == kCountedWord;
+    const int status = is_counted ? serve_counted(words) : Worker(task_from(words)).serve();
     std::fflush(nullptr);
     // _exit(), because exit() would run the exit handlers of the solver.
     _exit(status);

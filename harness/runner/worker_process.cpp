@@ -58,6 +58,8 @@ Nanoseconds cpu_time_in(const rusage& usage) {
   return time_of(usage.ru_utime) + time_of(usage.ru_stime);
 }
 
+}  // namespace
+
 std::string how_it_ended(int status) {
   if (WIFSIGNALED(status)) {
     const char* name = sigabbrev_np(WTERMSIG(status));
@@ -65,8 +67,6 @@ std::string how_it_ended(int status) {
   }
   return fmt::format("ended the process with status {}", WEXITSTATUS(status));
 }
-
-}  // namespace
 
 void confine(std::uint64_t most_written) {
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);

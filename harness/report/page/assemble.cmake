@@ -1,7 +1,6 @@
 # Assembles a report page from the scripts and styles of this folder:
 #   cmake -D PAGE=file -D PICTURES=file -P assemble.cmake
-# PAGE is a report with @DATA@ in place of its data, PICTURES the script of the static pictures, and
-# PAGE.d the list of files that both depend on.
+# PAGE is a report with @DATA@ in place of its data, PICTURES the script of the static pictures.
 cmake_minimum_required(VERSION 3.25)
 set(here ${CMAKE_CURRENT_LIST_DIR})
 
@@ -15,7 +14,6 @@ function(read_source file result)
     message(FATAL_ERROR "${file} holds what would end the page's script")
   endif()
   set(${result} "${text}" PARENT_SCOPE)
-  set_property(GLOBAL APPEND PROPERTY sources ${here}/${file})
 endfunction()
 
 # Base64 hash of a text for a content security policy. CMake has hexadecimal hashes only, which
@@ -54,9 +52,3 @@ string(CONFIGURE "${page}" page @ONLY)
 file(WRITE ${PAGE} "${page}")
 file(WRITE ${PICTURES} "(() => {\n\"use strict\";\nconst plot_style = `${plot_style}`;\n{\n"
   "${bundle}return pictures;\n}\n})()\n")
-
-get_property(sources GLOBAL PROPERTY sources)
-set(rule ${PAGE} ${PICTURES}: ${sources})
-list(TRANSFORM rule REPLACE " " "\\\\ ")
-list(JOIN rule " " rule)
-file(WRITE ${PAGE}.d "${rule}\n")

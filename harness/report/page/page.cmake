@@ -1,11 +1,13 @@
 # Assembles the report page and the script of the static pictures into the library.
 set(report_page ${CMAKE_CURRENT_BINARY_DIR}/report_page.html)
 set(report_pictures ${CMAKE_CURRENT_BINARY_DIR}/report_pictures.js)
+file(GLOB page_parts CONFIGURE_DEPENDS
+  report/page/*.css report/page/*.html report/page/*.js report/page/*.txt report/page/plots/*.js)
 add_custom_command(OUTPUT ${report_page} ${report_pictures}
   COMMAND ${CMAKE_COMMAND} -D PAGE=${report_page} -D PICTURES=${report_pictures}
     -P ${CMAKE_CURRENT_LIST_DIR}/assemble.cmake
-  DEPENDS ${CMAKE_CURRENT_LIST_DIR}/assemble.cmake ${CMAKE_CURRENT_LIST_DIR}/page.html
-  DEPFILE ${report_page}.d VERBATIM)
+  DEPENDS ${CMAKE_CURRENT_LIST_DIR}/assemble.cmake ${page_parts} ${PROJECT_SOURCE_DIR}/results/README.md
+  VERBATIM)
 
 # The assembler may be another compiler's, and would set the file type of precompiled headers.
 set(type_of_headers "${CMAKE_PCH_EXTENSION}")
