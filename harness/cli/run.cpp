@@ -437,6 +437,13 @@ class RunDisplay final : public run::RunObserver {
     progress_.running(progress.dataset, progress.share, fastest_so_far());
   }
 
+  void planned(std::string_view dataset, std::string_view solver, const run::Plan& plan) override {
+    if (!options_.verbose || is_repeated_) return;
+    print(fmt::format(
+        "{}: {} at about {:.3g} us/puzzle: {:.4g} % of the puzzles, {} rounds, tasks of {}",
+        dataset, solver, plan.pilot_ns / 1e3, 100 * plan.rate, plan.rounds, plan.chunk));
+  }
+
   void solved(const run::SolvedBlock& solved) override {
     write_puzzles([&] { puzzle_csv_->write(puzzle_rows(solved)); });
   }

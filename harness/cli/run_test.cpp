@@ -75,9 +75,16 @@ TEST_F(Run, QuietPrintsNothing) {
   expect_part(content_of(path("report.html")), "\"name\":\"good.csv\"");
 }
 
-TEST_F(Run, VerboseSaysHowLongItTakes) {
+TEST_F(Run, VerboseSaysWhatIsPlanned) {
   const Ended ended = sudoku_bench(quick_run("good.csv -v --result -"));
-  expect_start(ended.err, "good.csv: about 0.04 s and the checks, 20ms for each of 2 rows\n");
+  std::string plans;
+  for (const char* solver : {"mrv", "dlx"}) {
+    plans += fmt::format(
+        "good.csv: {} at about {:.3g} us/puzzle: 100 % of the puzzles, 5 rounds, tasks of 1\n",
+        solver, row_of(result::from_json(ended.out, "r"), solver, 1).pilot_ns.value() / 1e3);
+  }
+  expect_start(ended.err,
+               "good.csv: about 0.04 s and the checks, 20ms for each of 2 rows\n" + plans);
 }
 
 TEST_F(Run, PuzzleCsvHasARowPerPuzzleAndSolver) {

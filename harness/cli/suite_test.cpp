@@ -151,7 +151,7 @@ batch = 1_048_576
   EXPECT_EQ(specs[0].fills_solution, true);
   EXPECT_EQ(specs[1].name, "python3");
   EXPECT_EQ(specs[1].command, (std::vector<std::string>{"python3", "my solver.py"}));
-  EXPECT_EQ(specs[1].batch, 0U) << "that of --exec-batch";
+  EXPECT_EQ(specs[1].batch, 1U);
   EXPECT_EQ(specs[2].name, "py");
   EXPECT_EQ(specs[2].command, specs[1].command);
   EXPECT_EQ(specs[2].batch, 64U);

@@ -249,7 +249,8 @@ void declare_outputs(OptionList& list, Options& o) {
             "standard output")
       .traits = {.not_for_ab = kNoFilesInAb};
   list.flag("-q,--quiet", o.quiet, "Print only errors").traits = {.not_for_ab = kQuietInAb};
-  Option& verbose = list.flag("-v,--verbose", o.verbose, "Also print all remarks and all warnings");
+  Option& verbose = list.flag("-v,--verbose", o.verbose,
+                              "Also print the plan for each solver, all remarks and all warnings");
   verbose.excluded = {"--quiet"};
   verbose.traits = {.not_for_ab = kQuietInAb};
 }

@@ -94,6 +94,10 @@ class DatasetRun {
     const result::DatasetRows before = context.journal.take(surveyed.number);
     const std::vector<Plan> plans = plans_by_pilot(before);
     for (std::size_t i = 0; i < plans.size(); ++i) {
+      const runner::SolverSpec& solver_spec = settings_.solver_specs[i];
+      context.observer.planned(dataset_.name, solver_spec.info.name, plans[i]);
+    }
+    for (std::size_t i = 0; i < plans.size(); ++i) {
       for (const auto& pool : context.pools)
         add_solver(i, plans[i], *pool);
     }
