@@ -95,12 +95,6 @@ class Watch final : public CbcEventHandler {
   Meter& meter_;
 };
 
-struct Found {
-  Grid solution = kEmptyGrid;
-  // True when the linear program alone gave whole numbers, so that no branching was needed.
-  bool is_integral_at_root = false;
-};
-
 // A puzzle as an integer program that excludes the solutions cut off so far.
 class Program {
  public:
@@ -140,7 +134,7 @@ class Program {
   }
 
   // Finds the next solution. Returns nothing when none is left or the budget is spent.
-  std::optional<Found> solve(const Budget& budget, Meter& meter) {
+  std::optional<Grid> solve(const Budget& budget, Meter& meter) {
     if (!is_possible_) return std::nullopt;
     constexpr double kFeasible = 1e-8;
     constexpr bool kStaysIntegral = true;
@@ -152,10 +146,10 @@ class Program {
     smaller->initialSolve();
     if (!smaller->isProvenOptimal()) return std::nullopt;
     const double* const values = smaller->getColSolution();
-    const bool is_integral_at_root = std::all_of(values, values + smaller->getNumCols(), is_whole);
-    if (!is_integral_at_root && !branch(*smaller, budget, meter)) return std::nullopt;
+    const bool is_integral = std::all_of(values, values + smaller->getNumCols(), is_whole);
+    if (!is_integral && !branch(*smaller, budget, meter)) return std::nullopt;
     presolve.postsolve();
-    return Found{.solution = solution(), .is_integral_at_root = is_integral_at_root};
+    return solution();
   }
 
   void cut_off(const Grid& solution) {
@@ -224,10 +218,9 @@ struct IntegerProgram {
   static void run(const Puzzle& puzzle, const Budget& budget, Answer& answer) {
     Meter meter = Meter::of_slow_guesses(budget);
     Program program(puzzle);
-    while (const auto found = program.solve(budget, meter)) {
-      if (answer.solutions == 0) answer.tally = found->is_integral_at_root ? 1 : 0;
-      if (note_solution(found->solution, budget, answer) || !meter.guess()) break;
-      program.cut_off(found->solution);
+    while (const auto solution = program.solve(budget, meter)) {
+      if (note_solution(*solution, budget, answer) || !meter.guess()) break;
+      program.cut_off(*solution);
     }
     conclude(meter, budget, answer);
   }
@@ -240,7 +233,6 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
              "integer program with a binary variable per candidate, branch and cut by COIN-OR CBC",
          .source = "Bartlett et al., An Integer Programming Model for the Sudoku Problem, 2008",
          .guess = "a node with a fractional relaxation, or a solution excluded to look for another",
-         .tally = "root relaxations that were integral, for the first solution",
          .pencilmarks = true},
     .create = one_at_a_time<IntegerProgram>,
 }}};

@@ -93,21 +93,13 @@ class Choices {
   bool clues_fit_ = true;
 };
 
-// Called by the engine before every decision and for every clause that it learns; counts both.
-struct Watch final : CaDiCaL::Terminator, CaDiCaL::Learner {
+// Called by the engine before every decision, which it counts.
+struct Watch final : CaDiCaL::Terminator {
   explicit Watch(const Budget& budget) : meter(Meter::of_slow_guesses(budget)) {}
 
   bool terminate() override { return !meter.guess(); }
 
-  bool learning(int /*size*/) override {
-    ++conflicts;
-    return false;  // learn() is not called with the literals of the clause
-  }
-
-  void learn(int /*literal*/) override {}
-
   Meter meter;
-  std::uint32_t conflicts = 0;
 };
 
 class Formula {
@@ -151,7 +143,6 @@ class Formula {
       engine_.set(option, 0);
     engine_.set("terminateint", 0);  // makes the engine call the terminator before every decision
     engine_.connect_terminator(&watch);
-    engine_.connect_learner(&watch);
   }
 
   void add_at_least_one(const Group& group) {
@@ -192,7 +183,6 @@ struct Satisfiability {
       while (formula.solve(solution) && !note_solution(solution, budget, answer))
         formula.block();
     }
-    answer.tally = watch.conflicts;
     conclude(watch.meter, budget, answer);
   }
 };
@@ -203,7 +193,6 @@ constexpr SolverEntry entry(std::string_view name, std::string_view about) {
                    .about = about,
                    .source = "A. Biere et al., CaDiCaL, 2020; I. Lynce & J. Ouaknine, 2006",
                    .guess = "a decision of the engine: a literal assumed to be true",
-                   .tally = "conflicts",
                    .pencilmarks = true},
           .create = one_at_a_time<Satisfiability<kEncoding>>};
 }

@@ -66,7 +66,6 @@ struct Budget {
 struct Answer {
   Outcome outcome = Outcome::unanswered;
   Technique hardest = Technique::none;  // the hardest one needed, if SolverInfo::rates
-  std::uint32_t tally = 0;              // what SolverInfo::tally says
   std::uint64_t solutions = 0;          // number found, at most the solution limit
   std::uint64_t guesses = 0;            // what SolverInfo::guess says
   // The first solution found, or kEmptyGrid. For `incomplete`: the clues and the cells filled.
@@ -78,7 +77,6 @@ struct SolverInfo {
   std::string_view about;         // one line: the algorithm
   std::string_view source;        // author, title, year; or a page
   std::string_view guess;         // one line: what exactly counts as a guess
-  std::string_view tally = {};    // what Answer::tally counts, in the plural; empty if unused
   bool proves_uniqueness = true;  // false: answers `first` at any solution limit
   bool counts_solutions = true;   // honours solution limits above 2
   bool searches = true;           // false: ends `incomplete` when its logic gets stuck

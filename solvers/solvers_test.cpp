@@ -265,15 +265,6 @@ TEST(LogicalSolvers, DeduceWhatTheyDid) {
   }
 }
 
-TEST(Satisfiability, TalliesConflicts) {
-  for (const char* const name : {"sat", "sat_minimal"}) {
-    if (missing_engine_for(name)) continue;
-    const auto solver = find_solver(name)->create();
-    EXPECT_EQ(solve_one(*solver, grid_of(kBoards[2].puzzle), {}).tally, 0U) << name;
-    EXPECT_GT(solve_one(*solver, grid_of(kHardBoard.puzzle), {}).tally, 0U) << name;
-  }
-}
-
 TEST(ConstrainedSolvers, NeedNoGuessWhereSinglesSuffice) {
   for (const char* const name : {"mrv", "mrv_hidden", "dlx", "sat", "cp"}) {
     if (missing_engine_for(name)) continue;

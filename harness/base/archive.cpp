@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <clocale>
 #include <cstdint>
 #include <exception>
 #include <new>
@@ -23,7 +22,7 @@ namespace sudoku::base {
 
 namespace {
 
-// Bytes read at once, more than the end record of a zip archive with the longest comment.
+// Bytes read at once.
 constexpr std::size_t kPackedPart = std::size_t{128} << 10;
 
 // Packed bytes on their way to libarchive.
@@ -31,15 +30,12 @@ class PackedInput {
  public:
   explicit PackedInput(ByteSource& bytes) : bytes_(bytes) {}
 
-  // Reads the next part; the one before stays valid. Returns an empty part at the end.
+  // Reads the next part, in place of the one before. Returns an empty part at the end.
   std::string_view next() {
-    const std::size_t size = bytes_.read(spare_);
+    const std::size_t size = bytes_.read(part_);
     is_over_ = size == 0;
-    if (is_over_) return {};
-    std::swap(part_, spare_);
-    before_ = std::exchange(size_, size);
     given_ += size;
-    return {part_.data(), size_};
+    return {part_.data(), size};
   }
 
   // Whether more was asked for than there is.
@@ -47,35 +43,11 @@ class PackedInput {
 
   std::uint64_t given() const { return given_; }
 
-  // The last kPackedPart bytes given, or all if they are fewer; before them, there may be more.
-  std::string tail() const { return spare_.substr(0, before_) + part_.substr(0, size_); }
-
  private:
   ByteSource& bytes_;
-  std::string part_ = std::string(kPackedPart, '\0');   // the last part
-  std::string spare_ = std::string(kPackedPart, '\0');  // the part before it
-  std::size_t size_ = 0;
-  std::size_t before_ = 0;
+  std::string part_ = std::string(kPackedPart, '\0');
   std::uint64_t given_ = 0;
   bool is_over_ = false;
-};
-
-// Makes UTF-8 this thread's encoding: libarchive converts names in archives to that of the locale.
-class Utf8Locale {
- public:
-  Utf8Locale() : mine_(::newlocale(LC_CTYPE_MASK, "C.UTF-8", {})), before_(::uselocale(mine_)) {}
-
-  ~Utf8Locale() {
-    ::uselocale(before_);
-    if (mine_ != locale_t{}) ::freelocale(mine_);
-  }
-
-  Utf8Locale(const Utf8Locale&) = delete;
-  Utf8Locale& operator=(const Utf8Locale&) = delete;
-
- private:
-  locale_t mine_;  // null, which changes nothing, where there is no such locale
-  locale_t before_;
 };
 
 // An archive that libarchive reads from a ByteSource.
@@ -108,7 +80,6 @@ class Archive {
 
   // Goes on to the next entry; returns null behind the last.
   archive_entry* next_entry() {
-    const Utf8Locale utf8;
     throw_if_interrupted();
     archive_entry* entry = nullptr;
     const int status = archive_read_next_header(archive_.get(), &entry);
@@ -192,15 +163,13 @@ class Bzip2Source final : public ByteSource {
   Archive archive_;
 };
 
-// Names of files that spreadsheets and office documents, which are zip archives, begin with. Those
-// that end in "/" are folders.
+// Beginnings of names of files that spreadsheets and office documents, which are zip archives,
+// begin with.
 constexpr std::array<std::string_view, 6> kOffice = {"[Content_Types].xml", "mimetype", "_rels/",
                                                      "docProps/",           "xl/",      "word/"};
 
 bool begins_office(std::string_view path) {
-  return std::ranges::any_of(kOffice, [path](std::string_view name) {
-    return name.ends_with('/') ? path.starts_with(name) : path == name;
-  });
+  return std::ranges::any_of(kOffice, [path](auto name) { return path.starts_with(name); });
 }
 
 // Whether the operating system, not its user, put the file into the archive.
@@ -214,16 +183,6 @@ constexpr std::string_view kDeflated = "(deflation)";
 
 constexpr std::size_t kNamed = 3;           // files named in the message about several
 constexpr std::size_t kLongestNamed = 100;  // bytes of a name in it
-
-// Whether `tail`, the end of a zip archive, has the record that ends it, and its comment.
-bool has_end_record(std::string_view tail) {
-  constexpr std::size_t kSize = 22;
-  const std::size_t at = tail.rfind("PK\5\6");
-  if (at == std::string_view::npos || tail.size() - at < kSize) return false;
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(tail[at + i]); };
-  const std::size_t comment = byte(kSize - 2) + (std::size_t{byte(kSize - 1)} << 8);
-  return tail.size() - at - kSize >= comment;
-}
 
 class ZipSource final : public ByteSource {
  public:
@@ -279,7 +238,7 @@ class ZipSource final : public ByteSource {
     archive_.refuse("the zip data is compressed in a way that is not supported: {}", format);
   }
 
-  // Also reads the archive to its end, as it might be cut or is to be hashed.
+  // Also reads the archive to its end, as it is to be hashed.
   void require_no_other() {
     std::string names = printable(path_, kLongestNamed);
     std::size_t files = 1;
@@ -287,7 +246,6 @@ class ZipSource final : public ByteSource {
       names += files < kNamed ? ", " + printable(path_, kLongestNamed) : ", …";
     if (files > 1) archive_.refuse("holds several files ({}); unpack it and name one", names);
     archive_.drain();
-    if (!has_end_record(archive_.input().tail())) archive_.refuse_cut();
   }
 
   Archive archive_;

@@ -17,7 +17,6 @@
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -153,23 +152,6 @@ bool add_children_of(pid_t process, std::vector<pid_t>& children) {
   return known;
 }
 
-// Whether all threads of a process wait for its standard input, or for children.
-bool is_idle(pid_t process) {
-  std::error_code error;
-  bool is_known = false;
-  for (const auto& thread :
-       std::filesystem::directory_iterator(folder_of(process) + "/task", error)) {
-    std::ifstream file(thread.path() / "syscall");
-    long call = -1;
-    std::string first_argument;
-    file >> call >> first_argument;
-    const bool reads = call == SYS_read && first_argument == "0x0";
-    if (!reads && call != SYS_wait4 && call != SYS_waitid) return false;
-    is_known = true;
-  }
-  return is_known;
-}
-
 constexpr std::size_t kPipeSize = std::size_t{64} * 1024;  // capacity of a pipe on Linux, in bytes
 constexpr std::size_t kErrorOutputKept = 4096;
 constexpr std::size_t kErrorLineQuoted = 200;
@@ -200,13 +182,13 @@ bool read_from(const Descriptor& pipe, std::string& text) {
   return size > 0 || (size < 0 && (errno == EAGAIN || errno == EINTR));
 }
 
+}  // namespace
+
 std::string end_of(int status) {
   if (WIFEXITED(status)) return "ended with exit status " + std::to_string(WEXITSTATUS(status));
   const int signal = WTERMSIG(status);
   return "was killed by signal " + std::to_string(signal) + " (" + ::strsignal(signal) + ")";
 }
-
-}  // namespace
 
 std::string file_of_program(const std::string& name) {
   if (name.find('/') != std::string::npos) return can_run(name) ? name : "";
@@ -339,12 +321,6 @@ void ChildProcess::take_error_output() {
   if (!read_from(error_, error_output_)) error_.close();
   if (error_output_.size() > kErrorOutputKept)
     error_output_.erase(0, error_output_.size() - kErrorOutputKept);
-}
-
-bool ChildProcess::awaits_input() const {
-  std::vector<pid_t> processes = descendants_of(process_).value_or(std::vector<pid_t>{});
-  processes.push_back(process_);
-  return std::ranges::all_of(processes, is_idle);
 }
 
 std::string ChildProcess::exit_reason(std::string_view when) {

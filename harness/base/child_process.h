@@ -41,10 +41,6 @@ class ChildProcess {
   // output.
   std::string exit_reason(std::string_view when = "");
 
-  // Whether all threads of the program and of what it has started wait for standard input, or for
-  // each other's end; false where /proc does not tell.
-  bool awaits_input() const;
-
   // The last lines, at most `most`, that were read from the program's standard error.
   std::vector<std::string> error_lines(std::size_t most) const;
 
@@ -59,6 +55,10 @@ class ChildProcess {
   Descriptor error_;
   std::string error_output_;  // the last bytes of standard error
 };
+
+// How a process ended, by its wait status: "ended with exit status 3", "was killed by signal 9
+// (Killed)".
+std::string end_of(int status);
 
 // The file that is run for a program: a path if `name` has a slash, else a file in PATH; empty,
 // with the reason in errno, when there is none that may be run.

@@ -1,6 +1,7 @@
 #include "harness/base/csv_line.h"
 
 #include <cmath>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -10,9 +11,14 @@
 
 namespace sudoku::base {
 
+namespace {
+
+// Whether a spreadsheet would run the text as a formula.
 bool is_like_formula(std::string_view text) {
   return !text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos;
 }
+
+}  // namespace
 
 std::string csv_field(const std::string& text) {
   std::string safe = is_like_formula(text) ? "'" + text : text;

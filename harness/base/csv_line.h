@@ -3,15 +3,11 @@
 
 #include <concepts>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "harness/base/estimate.h"
 
 namespace sudoku::base {
-
-// Whether a spreadsheet would run the text as a formula.
-bool is_like_formula(std::string_view text);
 
 // `text` as a field of RFC 4180, quoted where necessary. A text that a spreadsheet would run as a
 // formula gets a ' in front, because texts may come from an untrusted file.

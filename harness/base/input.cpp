@@ -66,8 +66,6 @@ bool begins_zip(std::string_view magic) { return magic == "PK\3\4" || magic == "
 
 constexpr std::size_t kInput = std::size_t{64} << 10;
 constexpr int kGzipOnly = 16 + MAX_WBITS;  // zlib's code for a gzip header, no raw stream
-// Limit on one call's output: zlib counts in 32 bits.
-constexpr std::size_t kMostOutput = std::size_t{1} << 30;
 constexpr Bytef kFirstOfMember = 0x1F;
 
 // libarchive, which unpacks bzip2 here, has filters for gzip, xz and zstd, too. They are not used:
@@ -84,14 +82,13 @@ class GzipSource final : public ByteSource {
   ~GzipSource() override { inflateEnd(&stream_); }
 
   std::size_t read(std::span<char> buffer) override {
-    const std::size_t size = std::min(buffer.size(), kMostOutput);
     stream_.next_out = reinterpret_cast<Bytef*>(buffer.data());
-    stream_.avail_out = static_cast<uInt>(size);
+    stream_.avail_out = static_cast<uInt>(buffer.size());
     while (stream_.avail_out > 0 && refill()) {
       throw_if_interrupted();  // a small input can decompress to gigabytes
       inflate_some();
     }
-    return size - stream_.avail_out;
+    return buffer.size() - stream_.avail_out;
   }
 
  private:
@@ -379,11 +376,6 @@ std::unique_ptr<ByteSource> make_utf16_converter(const std::string& start, ByteS
 // only the line that continues from the window before needs cutting.
 constexpr std::size_t kWindow = kCutLine / 2;
 
-// Character with which DOS ends texts.
-constexpr char kEndMark = '\x1A';
-// Bytes read at once behind end marks.
-constexpr std::size_t kBehindMarks = 4096;
-
 }  // namespace
 
 StoredFile::StoredFile(const std::string& path, std::string name, bool hashed)
@@ -459,7 +451,8 @@ std::size_t TextSource::read(std::span<char> buffer) {
   std::size_t filled = 0;
   while (filled < buffer.size() && !ended_) {
     const auto window = buffer.subspan(filled, std::min(kWindow, buffer.size() - filled));
-    const std::size_t got = fill(window);
+    const std::size_t got = take(window);
+    ended_ = got < window.size();
     if (got > 0) is_open_ = window[got - 1] != '\n';
     if (std::memchr(window.data(), '\0', got) != nullptr)
       std::ranges::replace(window.first(got), '\0', kReplacedNul);
@@ -491,42 +484,12 @@ void TextSource::begin() {
   bytes_ = converter_.get();
 }
 
-// Reads the next bytes of the text, holds back the end marks behind them, and fills `window` unless
-// there are any. Sets `ended_` at the end.
-std::size_t TextSource::fill(std::span<char> window) {
-  if (marks_ > 0) look_behind_marks();
-  const std::size_t again = std::min(marks_, window.size());
-  std::fill_n(window.begin(), again, kEndMark);
-  marks_ -= again;
-  std::size_t size = again + take(window.subspan(again));
-  ended_ = size < window.size();
-  for (; size > again && window[size - 1] == kEndMark; --size)
-    ++marks_;
-  return size;
-}
-
 // Reads bytes as they are.
 std::size_t TextSource::take(std::span<char> window) {
   const std::size_t again = std::min(window.size(), ahead_.size());
   std::memcpy(window.data(), ahead_.data(), again);
   ahead_.erase(0, again);
   return again + bytes_->read(window.subspan(again));
-}
-
-// Counts the end marks that follow those held back. If nothing else follows, forgets them all.
-void TextSource::look_behind_marks() {
-  std::size_t more = 0;
-  while ((more = ahead_.find_first_not_of(kEndMark)) == std::string::npos) {
-    marks_ += ahead_.size();
-    ahead_.resize(kBehindMarks);
-    ahead_.resize(bytes_->read(ahead_));
-    if (ahead_.empty()) {
-      marks_ = 0;
-      return;
-    }
-  }
-  ahead_.erase(0, more);
-  marks_ += more;
 }
 
 // Cuts the first line in `window` at kCutLine bytes; returns how many bytes of `window` are left.

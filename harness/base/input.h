@@ -83,8 +83,8 @@ inline constexpr std::size_t kCutLine = std::size_t{64} << 10;
 // Character that replaces NUL, at which C strings would end: ASCII's SUBSTITUTE.
 inline constexpr char kReplacedNul = '\x1A';
 
-// Makes bytes a text that is safe for a line reader: converts UTF-16 to UTF-8, drops DOS's marks of
-// the end behind the text, replaces NUL, and ends the last line. Line numbers do not change.
+// Makes bytes a text that is safe for a line reader: converts UTF-16 to UTF-8, replaces NUL, and
+// ends the last line. Line numbers do not change.
 class TextSource {
  public:
   explicit TextSource(ByteSource& bytes) : bytes_(&bytes) {}
@@ -101,15 +101,12 @@ class TextSource {
 
  private:
   void begin();
-  std::size_t fill(std::span<char> window);
   std::size_t take(std::span<char> window);
-  void look_behind_marks();
   std::size_t cut(std::span<char> window);
 
   ByteSource* bytes_;
   std::unique_ptr<ByteSource> converter_;  // null: not UTF-16
   std::string ahead_;                      // bytes read but not yet part of the text
-  std::size_t marks_ = 0;                  // end marks held back, which precede `ahead_`
   std::size_t open_ = 0;                   // bytes delivered of the current line, if lines are cut
   bool is_open_ = false;                   // the current line has begun
   bool is_cutting_ = false;

@@ -66,20 +66,12 @@ bool is_special(const std::string& path) {
   return ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
 }
 
-// Whether `folder` is /dev or in it. /dev/shm does not count: it holds ordinary files.
-bool holds_devices(const fs::path& folder) {
-  const fs::path inside = folder.lexically_relative("/dev");
-  const fs::path first = inside.empty() ? ".." : *inside.begin();
-  return first != ".." && first != "shm";
-}
-
-// Whether `path` names an entry of /dev, directly or through a link to its folder. Without /proc,
-// /dev/stdout is a link that leads nowhere.
+// Whether `path` names an entry of /dev, but not of /dev/shm, which holds ordinary files. Without
+// /proc, /dev/stdout is a link that leads nowhere.
 bool is_in_dev(const std::string& path) {
   std::error_code ignored;
-  const fs::path folder = folder_of(path);
-  return holds_devices(fs::absolute(folder, ignored).lexically_normal()) ||
-         holds_devices(fs::weakly_canonical(folder, ignored));
+  const fs::path folder = fs::absolute(folder_of(path), ignored).lexically_normal() / "";
+  return folder.native().starts_with("/dev/") && !folder.native().starts_with("/dev/shm/");
 }
 
 bool is_error_stream_closed = false;
@@ -152,8 +144,6 @@ constexpr int kGzipHeader = 16 + MAX_WBITS;  // zlib's code for a gzip header
 // gzip level. zlib's default, 6, takes four times as long and makes files of puzzles 4 % smaller.
 constexpr int kLevel = 4;
 constexpr int kMemory = 8;  // zlib's default for deflate's memLevel
-// Limit on one call's input: zlib counts in 32 bits.
-constexpr std::size_t kMostInput = std::size_t{1} << 30;
 
 // Writes one gzip member. It holds no time or name, so that equal input gives equal output.
 class GzipSink final : public ByteSink {
@@ -166,13 +156,7 @@ class GzipSink final : public ByteSink {
 
   ~GzipSink() override { deflateEnd(&stream_); }
 
-  void write(std::string_view bytes) override {
-    while (!bytes.empty()) {
-      const std::string_view part = bytes.substr(0, kMostInput);
-      deflate_all(part, Z_NO_FLUSH);
-      bytes.remove_prefix(part.size());
-    }
-  }
+  void write(std::string_view bytes) override { deflate_all(bytes, Z_NO_FLUSH); }
 
   void finish() override { deflate_all({}, Z_FINISH); }
 

@@ -1,7 +1,6 @@
 #include "harness/base/text.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <iterator>
 
@@ -45,28 +44,6 @@ std::string printable(std::string_view text, std::size_t most) {
     if (is_c1) ++i;
   }
   return line;
-}
-
-std::string visible(std::string_view text, std::size_t most) {
-  constexpr std::array<std::array<std::string_view, 2>, 5> kWritten = {{{"\t", "\\t"},
-                                                                        {"\r", "\\r"},
-                                                                        {"\u00A0", "\\u00a0"},
-                                                                        {"\u200B", "\\u200b"},
-                                                                        {"\uFEFF", "\\ufeff"}}};
-  const std::string clean = clean_text(text, most);
-  std::string line;
-  for (std::size_t at = 0; at < clean.size();) {
-    const std::string_view rest = std::string_view(clean).substr(at);
-    const auto* const known = std::ranges::find_if(
-        kWritten, [rest](const auto& written) { return rest.starts_with(written[0]); });
-    const bool is_known = known != kWritten.end();
-    const char c = clean[at];
-    line += is_known        ? std::string((*known)[1])
-            : is_control(c) ? fmt::format("\\x{:02x}", c)
-                            : std::string(1, c);
-    at += is_known ? (*known)[0].size() : 1;
-  }
-  return printable(line, line.size());
 }
 
 std::string escaped(std::string_view text, std::string_view special) {

@@ -41,9 +41,6 @@ inline constexpr std::size_t kLongestLine = 64'000;
 // U+009F) too, become spaces.
 std::string printable(std::string_view text, std::size_t most = kLongestText);
 
-// As printable, but characters that are not seen are written out: "\\t", "\\x1b", "\\ufeff".
-std::string visible(std::string_view text, std::size_t most = kLongestText);
-
 // A command line that a shell takes apart into these words.
 std::string shell_quoted(const std::vector<std::string>& words);
 

@@ -35,7 +35,7 @@ const std::map<std::string, std::function<std::string(const Json&)>> kFormats = 
 
 // Checks units.h against units_cases.json, with which the plots' formats are tested, too.
 TEST(Units, ReadAsTheTableOfCasesSays) {
-  std::ifstream file(BASE_TESTS "/units_cases.json");
+  std::ifstream file(SOURCE_FOLDER "/harness/base/units_cases.json");
   const Json cases = Json::parse(file);
   for (const auto& [name, format] : kFormats) {
     ASSERT_TRUE(cases.contains(name)) << name;

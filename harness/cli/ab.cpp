@@ -34,7 +34,7 @@
 #include "harness/options/options.h"
 #include "harness/options/values.h"
 #include "harness/result/json.h"
-#include "harness/runner/instruction_profile.h"
+#include "harness/runner/valgrind_count.h"
 
 namespace sudoku::cli {
 
@@ -59,120 +59,42 @@ void check_suite(const std::string& path) {
   });
 }
 
-struct SideOptions {
-  std::string program;           // the argument BASE or NEW
-  std::optional<AbBuild> build;  // of --base or --new, or of --base-exec or --new-exec
-  std::string run_options;       // of --base-options or --new-options
-};
-
-// Both sides as their user names them.
-using SidesOptions = std::map<compare::AbSide, SideOptions>;
-
-// Whether options name the builds; the arguments BASE and NEW are then the first two files.
-bool are_named(const SidesOptions& sides) {
-  return std::ranges::any_of(sides, [](const auto& side) { return side.second.build.has_value(); });
+// The build that an option names: of an external solver of this kind, by its description; without a
+// kind, a program by its path.
+AbBuild build_of(compare::AbSide side, const std::string& option, std::optional<options::Kind> kind,
+                 const std::string& text) {
+  AbBuild build{.option = option, .text = text, .kind = kind, .name = name_of(side)};
+  if (!kind) return build;
+  build.spec = parse_external(*kind, text);
+  build.options = {{kind == options::Kind::plugin ? "--plugin" : "--exec", text}};
+  return build;
 }
 
-// Parses the arguments in --base-options or --new-options. Options that this build does not know,
-// but another one may, are kept as arguments.
-PassedOptions passed_options_of(const std::vector<std::string>& words) {
-  PassedOptions options;
-  for (auto word = words.begin(); word != words.end(); ++word) {
-    const std::size_t equals = word->starts_with('-') ? word->find('=') : std::string::npos;
-    PassedOption option{word->substr(0, equals), {}};
-    const options::Option* const known = options::option_named(option.name);
-    if (equals != std::string::npos) {
-      option.value = word->substr(equals + 1);
-    } else if (known != nullptr && !known->is_flag() && word + 1 != words.end()) {
-      option.value = *++word;
-    }
-    options.push_back(std::move(option));
+// Throws UsageError for builds that cannot be compared. A new build without a base is checked
+// alone.
+void check_builds(const AbSides& sides) {
+  if (!sides.contains(compare::AbSide::candidate)) {
+    throw base::UsageError("the new side is missing: give {} or {}",
+                           option_of(compare::AbSide::candidate),
+                           option_of(compare::AbSide::candidate, "-exec"));
   }
-  return options;
-}
-
-// The options of `run` for a side. Throws UsageError for those that `ab` refuses.
-PassedOptions run_options_of(compare::AbSide side, const SideOptions& options) {
-  PassedOptions passed = passed_options_of(options::split_command(options.run_options));
-  for (const PassedOption& own : passed) {
-    const options::Option* const option = options::option_named(own.name);
-    if (option != nullptr && option->traits.not_for_ab != nullptr)
-      throw base::UsageError("{}: {}: {}", option_of(side, "-options"), own.name, refusal(*option));
-    if (own.name == "--suite") check_suite(own.value.value_or(""));
-  }
-  return passed;
-}
-
-void require_builds(const SidesOptions& sides) {
-  for (const auto& [side, options] : sides) {
-    const bool lacks_build = are_named(sides) && !options.build;
-    // A new build without a base is checked alone.
-    if (lacks_build && side == compare::AbSide::candidate) {
-      throw base::UsageError("the new side is missing: give {} or {}", option_of(side),
-                             option_of(side, "-exec"));
-    }
-    if (lacks_build && !options.run_options.empty())
-      throw base::UsageError("{}: there is no base", option_of(side, "-options"));
-    if (!are_named(sides) && options.program.empty()) {
-      throw base::UsageError("{}; name two programs, or builds by --base and --new",
-                             lacks(name_of(side), false));
-    }
-  }
-}
-
-// Reads the descriptions of external solvers, which need one name on both sides, so that their rows
-// match.
-void add_externals(AbSides& sides) {
-  std::vector<const AbBuild*> externals;
-  for (auto& side : sides) {
-    AbBuild& build = side.second;
-    if (!build.kind) continue;
-    externals.push_back(&build);
-    take_named(build.option, [&build] { build.spec = parse_external(*build.kind, build.text); });
-    build.options.push_back(
-        {build.kind == options::Kind::plugin ? "--plugin" : "--exec", build.text});
-  }
-  if (externals.empty()) return;
-  if (externals.size() < sides.size()) {
+  if (!sides.contains(compare::AbSide::base)) return;
+  const AbBuild& base = sides.at(compare::AbSide::base);
+  const AbBuild& candidate = sides.at(compare::AbSide::candidate);
+  if (base.kind.has_value() != candidate.kind.has_value()) {
     throw base::UsageError(
         "programs cannot be compared with plugins or commands: a build without a colon is a "
         "program");
   }
-  const std::string& name = externals.front()->spec.name;
-  if (const AbBuild& other = *externals.back(); other.spec.name != name) {
+  // Rows match by the names of their solvers.
+  if (base.spec.name != candidate.spec.name) {
     throw base::UsageError("{}: both builds need one name: expected name={}, found '{}'",
-                           other.option, name, other.spec.name);
+                           candidate.option, base.spec.name, candidate.spec.name);
   }
-}
-
-// Both sides' builds. Throws UsageError for a side without a build, a program against an external
-// solver, or options that `ab` refuses.
-AbSides sides_of(const SidesOptions& options) {
-  require_builds(options);
-  AbSides sides;
-  for (const auto& [side, of_side] : options) {
-    if (are_named(options) && !of_side.build) continue;
-    AbBuild build =
-        of_side.build.value_or(AbBuild{.option = option_of(side), .text = of_side.program});
-    build.options = run_options_of(side, of_side);
-    build.name = name_of(side);
-    sides.emplace(side, std::move(build));
-  }
-  add_externals(sides);
-  return sides;
-}
-
-// Who counts instructions.
-enum class CountedBy : std::uint8_t { whoever_can, processor, valgrind, nobody };
-
-constexpr const char* kCountedBy = "auto|perf|valgrind|off";
-
-CountedBy parse_counted_by(const std::string& text) {
-  return static_cast<CountedBy>(options::require_one_of(options::choices_in(kCountedBy), text));
 }
 
 struct AbOptions {
-  SidesOptions sides = {{compare::AbSide::base, {}}, {compare::AbSide::candidate, {}}};
+  AbSides sides;
   compare::AbSettings trial;
   std::chrono::nanoseconds process_timeout = std::chrono::minutes(1);
   std::vector<std::string> untimed;  // of --check-only
@@ -180,64 +102,34 @@ struct AbOptions {
   std::string candidate_label;
   std::string keep;  // folder for the documents of both builds
   bool times_identical = false;
-  CountedBy counted_by = CountedBy::whoever_can;
   VerdictFiles files{.suite = "sudoku-bench ab"};
   RunOptions run;  // options of `run` for both builds
-
-  // Puzzle files to time.
-  std::vector<std::string> timed_files() const {
-    std::vector<std::string> paths;
-    for (const auto& [side, of_side] : sides)
-      if (are_named(sides) && !of_side.program.empty()) paths.push_back(of_side.program);
-    paths.insert(paths.end(), run.files.begin(), run.files.end());
-    return dataset::files_named(paths);
-  }
-
-  // Puzzle files that are only checked, without those that are named to be timed, too.
-  std::vector<std::string> untimed_files() const {
-    std::vector<std::string> paths = dataset::files_named(untimed);
-    std::erase_if(paths, [timed = timed_files()](const std::string& path) {
-      return std::ranges::count(timed, path) > 0;
-    });
-    return paths;
-  }
-
-  std::vector<std::string> puzzle_files() const {
-    std::vector<std::string> paths = timed_files();
-    std::ranges::copy(untimed_files(), std::back_inserter(paths));
-    return paths;
-  }
 };
 
 // Default solvers of `ab`: fast ones of every kind, so that many processes fit into the time.
 constexpr const char* kDefaultAbSolvers = "mrv,dlx,lanes,simd";
 
-// Adds the options that name a side, and the options of `run` for it.
-void declare_side(Command& command, compare::AbSide side, SideOptions& options) {
+// Adds the options that name the build of a side.
+void declare_side(Command& command, compare::AbSide side, AbSides& sides) {
   command.parsed(
       option_of(side, " BUILD"),
-      [side, &options](const std::string& text) {
+      [side, &sides](const std::string& text) {
         if (text.empty()) throw base::UsageError(options::kEmptyName);
         const bool is_plugin = text.find(':') != std::string::npos;
-        options.build = {.option = option_of(side),
-                         .text = text,
-                         .kind = is_plugin ? std::optional(options::Kind::plugin) : std::nullopt};
+        sides[side] =
+            build_of(side, option_of(side),
+                     is_plugin ? std::optional(options::Kind::plugin) : std::nullopt, text);
       },
       fmt::format("A build of {}: a plugin, described as for --plugin, or the path of a "
                   "sudoku-bench program, without a colon",
                   name_of(side)));
   options::Option& of_command = command.parsed(
       option_of(side, "-exec COMMAND"),
-      [side, &options](const std::string& text) {
-        options.build = {
-            .option = option_of(side, "-exec"), .text = text, .kind = options::Kind::command};
+      [side, &sides](const std::string& text) {
+        sides[side] = build_of(side, option_of(side, "-exec"), options::Kind::command, text);
       },
       fmt::format("A build of {} that is a command, described as for --exec", name_of(side)));
   of_command.excluded = {option_of(side)};
-  command.text(option_of(side, "-options WORDS"), options.run_options,
-               fmt::format("Options of `run` for {} only, as one argument; use it to compare two "
-                           "sets of options of one program",
-                           name_of(side)));
 }
 
 // Adds the options of `run` that both builds get, and refuses the others by name.
@@ -252,8 +144,8 @@ void declare_processes(Command& command, AbOptions& options) {
     if (option.name() == "--threads") option.shown_default = "1";
     command.options.push_back(std::move(option));
   }
-  for (auto& [side, of_side] : options.sides)
-    declare_side(command, side, of_side);
+  for (const compare::AbSide side : {compare::AbSide::base, compare::AbSide::candidate})
+    declare_side(command, side, options.sides);
 }
 
 // Adds a change that --accept declares to the settings. Throws UsageError for other words.
@@ -283,9 +175,6 @@ void declare_judging(Command& command, AbOptions& options) {
   command.value("--process-timeout T", options.process_timeout, options::parse_wait,
                 "Time for one process; a process that takes longer counts as failed",
                 options::format_time(options.process_timeout));
-  command.value("--threshold SHARE", trial.rule.threshold, options::parse_part,
-                "Ignore changes of time up to this share",
-                fmt::format("{}%", 100 * trial.rule.threshold));
   options::Option& accept = command.parsed(
       "--accept CHANGE", [&trial](const std::string& text) { accept_change(text, trial.gate); },
       "Accept a change: 'search changed' (other numbers of guesses), or 'slower on purpose: "
@@ -294,12 +183,9 @@ void declare_judging(Command& command, AbOptions& options) {
   command.flag("--time-identical", options.times_identical,
                "Compare builds that are the same file, too, as a test of the machine");
   command.number("--seed", trial.seed, "Seed of the samples and of the order of processes");
-  command.value(fmt::format("--counters {}", kCountedBy), options.counted_by, parse_counted_by,
-                "Who counts instructions, as evidence beside time: the processor (perf), or "
-                "valgrind on a few hundred puzzles, with the functions that changed; auto: the "
-                "processor where the machine allows it, else valgrind if it is installed",
-                "auto");
-  declare_gate(command, trial.gate);
+  declare_gate(command, trial.gate, trial.rule,
+               "Count instructions, as evidence beside time, by the processor where the machine "
+               "allows it, else by valgrind on a few hundred puzzles, if it is installed");
 }
 
 // Options of `run` for both builds as the user gave them, except --solvers.
@@ -316,52 +202,42 @@ PassedOptions shared_options(const AbOptions& options) {
   return shared;
 }
 
-// Sets --solvers for both builds, unless a suite or a build's own options do: the solvers given, or
-// none if there are external ones, and the control solver if both builds have it.
+// Sets --solvers for both builds, unless a suite does: the solvers given, or none if there are
+// external ones, and the control solver.
 void add_solvers(AbPlan& plan, const options::Options& options) {
-  const auto is_named = [&plan](std::string_view name) {
-    return names(plan.options, name) || std::ranges::any_of(plan.sides, [name](const auto& side) {
-             return names(side.second.options, name);
-           });
-  };
   const auto given = std::ranges::find(
       options.given, "solvers", [](const auto& option) -> auto& { return option.first; });
   const bool is_given = given != options.given.end();
-  if (!is_given && (names(plan.options, "--suite") || is_named("--solvers"))) return;
-  std::string solvers = is_given                                     ? given->second
-                        : is_named("--plugin") || is_named("--exec") ? "none"
-                                                                     : kDefaultAbSolvers;
-  if (std::ranges::all_of(plan.sides,
-                          [](const auto& side) { return has_control(side.second.program()); }))
-    solvers = solvers == "none" ? compare::kControlSolver : solvers + "," + compare::kControlSolver;
-  plan.options.push_back({"--solvers", solvers});
+  if (!is_given && names(plan.options, "--suite")) return;
+  const bool has_externals = plan.sides.begin()->second.kind || names(plan.options, "--plugin") ||
+                             names(plan.options, "--exec");
+  const std::string solvers = is_given ? given->second : has_externals ? "none" : kDefaultAbSolvers;
+  const std::string before = solvers == "none" ? "" : solvers + ",";
+  plan.options.push_back({"--solvers", before + compare::kControlSolver});
 }
 
-// Whether `plan` and the own options of `build` name no puzzle file, and no suite that may.
-bool lacks_files(const AbPlan& plan, const AbBuild& build) {
-  const auto may_name_files = [](const PassedOption& option) {
-    return option.name == "--suite" || !option.name.starts_with('-');
-  };
-  return plan.files.empty() && std::ranges::none_of(plan.options, may_name_files) &&
-         std::ranges::none_of(build.options, may_name_files);
-}
-
-// Plans an A/B test. Throws UsageError or InputError for files or options that `ab` cannot use.
-AbPlan plan_of(const AbOptions& options, AbSides sides) {
-  const std::vector<std::string> files = options.puzzle_files();
-  if (std::ranges::count(files, "-") > 0) {
-    throw base::UsageError(
-        "standard input can be read only once, but every process reads the files");
-  }
-  AbPlan plan = {.sides = std::move(sides),
-                 .files = files,
-                 .untimed = options.untimed_files(),
+// Plans an A/B test. Throws UsageError or InputError for builds, files or options that `ab` cannot
+// use.
+AbPlan plan_of(const AbOptions& options) {
+  check_builds(options.sides);
+  AbPlan plan = {.sides = options.sides,
+                 .files = dataset::files_named(options.run.files),
+                 .untimed = {},
                  .options = shared_options(options),
                  .seed = options.trial.seed,
                  .max_time = options.trial.max_time,
                  .process_timeout = options.process_timeout};
-  for (const auto& [side, build] : plan.sides)
-    if (lacks_files(plan, build)) throw base::UsageError(lacks("FILE", true));
+  for (const std::string& file : dataset::files_named(options.untimed)) {
+    if (std::ranges::count(plan.files, file) > 0) continue;  // it is named to be timed, too
+    plan.files.push_back(file);
+    plan.untimed.push_back(file);
+  }
+  if (std::ranges::count(plan.files, "-") > 0) {
+    throw base::UsageError(
+        "standard input can be read only once, but every process reads the files");
+  }
+  if (plan.files.empty() && !names(plan.options, "--suite"))
+    throw base::UsageError(lacks("FILE", true));
   add_solvers(plan, options.run);
   return plan;
 }
@@ -399,14 +275,10 @@ std::string identity_of(const AbBuild& build) {
   const std::string content =
       std::filesystem::is_regular_file(path, error) ? base::whole_file(path) : "";
   if (!is_same_everywhere(content)) return "";
-  std::string text = base::sha256_of(content);
-  for (const PassedOption& option : build.options) {
-    const std::string value = option.value.value_or("");
-    const std::size_t at = build.kind ? value.find(path) : std::string::npos;
-    const std::string rest = at == std::string::npos ? value : value.substr(at + path.size());
-    text += fmt::format(" {}={}", option.name, rest);
-  }
-  return text;
+  const std::size_t at = build.text.find(path);
+  const std::string& text = build.text;
+  return base::sha256_of(content) +
+         (at == std::string::npos ? text : text.substr(at + path.size()));
 }
 
 // Why both sides are certain to be the same; empty when they may differ.
@@ -427,15 +299,12 @@ void add_words(std::vector<NamedFile>& files, const std::string& option,
   }
 }
 
-void check_ab_files(const AbOptions& options) {
-  std::vector<NamedFile> inputs = all_of("FILE", options.puzzle_files());
+void check_ab_files(const AbOptions& options, const AbPlan& plan) {
+  std::vector<NamedFile> inputs = all_of("FILE", plan.files);
   add_words(inputs, "--plugin", options.run.plugins);
   add_words(inputs, "--exec", options.run.commands);
-  for (const auto& [side, of_side] : options.sides) {
-    if (!are_named(options.sides)) inputs.push_back({name_of(side), of_side.program});
-    if (of_side.build) add_words(inputs, of_side.build->option, {of_side.build->text});
-    add_words(inputs, option_of(side, "-options"), {of_side.run_options});
-  }
+  for (const auto& [side, build] : options.sides)
+    add_words(inputs, build.option, {build.text});
   inputs.push_back({"--suite", options.run.suite});
   check_outputs(inputs, options.files.named());
 }
@@ -454,21 +323,14 @@ bool has_missing_program(const AbSides& sides) {
   return is_missing;
 }
 
-// Plans who counts instructions. Returns a remark if valgrind cannot, where nobody else does.
-// Throws UsageError if the user has asked for valgrind.
-std::vector<std::string> plan_counting(CountedBy wanted, AbPlan& plan, compare::AbSettings& trial) {
-  const bool needs_valgrind =
-      wanted == CountedBy::whoever_can && machine::HardwareCounters().absence().has_value();
-  std::vector<std::string> remarks;
-  if (needs_valgrind || wanted == CountedBy::valgrind) {
-    const std::string why = runner::why_no_valgrind();
-    if (!why.empty() && !needs_valgrind) throw base::UsageError("--counters valgrind: {}", why);
-    if (!why.empty()) remarks.push_back("valgrind could count instructions, but " + why);
-    trial.by_valgrind = why.empty();
-  }
-  trial.gate.counters = wanted != CountedBy::nobody;
-  plan.by_processor = trial.gate.counters && !trial.by_valgrind;
-  return remarks;
+// Plans who counts instructions. Returns a remark if nobody can.
+std::vector<std::string> plan_counting(AbPlan& plan, compare::AbSettings& trial) {
+  plan.by_processor = trial.gate.counters && !machine::HardwareCounters().absence();
+  if (!trial.gate.counters || plan.by_processor) return {};
+  const std::string why = runner::why_no_valgrind();
+  trial.by_valgrind = why.empty();
+  if (trial.by_valgrind) return {};
+  return {"valgrind could count instructions, but " + why};
 }
 
 // The files of --keep with the document of each build.
@@ -497,15 +359,14 @@ void keep_documents(const std::string& folder, const compare::AbReport& report, 
 }
 
 int ab(const AbOptions& options) {
-  AbSides sides = sides_of(options.sides);
-  if (has_missing_program(sides)) return kNothingToCompare;
-  check_ab_files(options);
+  AbPlan plan = plan_of(options);
+  if (has_missing_program(plan.sides)) return kNothingToCompare;
+  check_ab_files(options, plan);
   compare::AbSettings trial = options.trial;
   const VerdictFiles& files = options.files;
-  const std::string identical = options.times_identical ? "" : why_identical(sides);
-  AbPlan plan = plan_of(options, std::move(sides));
+  const std::string identical = options.times_identical ? "" : why_identical(plan.sides);
   std::vector<std::string> remarks;
-  if (identical.empty()) remarks = plan_counting(options.counted_by, plan, trial);
+  if (identical.empty()) remarks = plan_counting(plan, trial);
   const std::atomic<bool>& cancelled = watch_for_interrupts();
   base::WatchedFiles watched(files_of(plan));
   compare::AbReport report;
@@ -544,7 +405,7 @@ void add_ab(Command& program) {
   auto [command, options] = program.add<AbOptions>(
       "ab", "Run two builds alternately and report whether one is slower", ab);
   command.examples = {
-      {"sudoku-bench ab ./old-bench ./new-bench puzzles.csv --solvers mrv",
+      {"sudoku-bench ab --base ./old-bench --new ./new-bench puzzles.csv --solvers mrv",
        "Compare two builds of this program."},
       {"sudoku-bench ab --base ./old.so:solve --new ./new.so:solve puzzles.csv",
        "Compare two builds of a plugin."},
@@ -553,27 +414,15 @@ void add_ab(Command& program) {
   command.footer =
       "Every measurement is a separate process: `BASE run FILE... OPTION...` or `NEW run ...`. "
       "First, one process of each build solves everything once, with all checks, and the two "
-      "results are compared exactly. Without BASE, or if its process fails, NEW is checked alone. "
-      "Instructions are counted, as evidence beside time. Then both solve the puzzles one by one, "
-      "to find those that became much slower. Then groups of four processes, in the order base new "
-      "new base or new base base new, time small samples, "
-      "a new sample for each group; all of their answers are compared too. A solver is slower if "
-      "the whole interval of its change lies beyond the threshold, and passes if a slow-down as "
-      "large as the threshold is excluded. This is looked at after 3 groups, then after a third "
-      "more each time: a large change is found early, a small one late. The significance level is "
-      "1 % for all solvers, files and looks together.\n"
+      "results are compared exactly. Without a base, or if its process fails, NEW is checked "
+      "alone. Then both solve the puzzles one by one, to find those that became much slower. Then "
+      "groups of four processes time small samples. A solver is slower if the whole interval of "
+      "its change lies beyond the threshold, and passes if a slow-down as large as the threshold "
+      "is excluded: a large change is found early, a small one late. The significance level is 1 % "
+      "for all solvers, files and looks together.\n"
       "Exit status: 3 wrong answers, crashes or processes without a result, 4 answers, search, "
       "timeouts, memory or time got worse, 6 results that do not match or a missing program, 5 too "
       "noisy, 0 none of these; the first that applies.";
-  // These arguments must precede that of the puzzle files.
-  command
-      .text("BASE BASE", options.sides[compare::AbSide::base].program,
-            "The base program, unless --base or --new or their -exec forms are given")
-      .is_required = false;
-  command
-      .text("NEW NEW", options.sides[compare::AbSide::candidate].program,
-            "The new program; may be the same file")
-      .is_required = false;
   declare_processes(command, options);
   declare_judging(command, options);
   command.text("--base-label TEXT", options.base_label, "What BASE is, for reports: a commit");

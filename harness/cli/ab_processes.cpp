@@ -13,8 +13,6 @@
 #include <fmt/ranges.h>
 
 #include "harness/base/errors.h"
-#include "harness/base/interruption.h"
-#include "harness/cli/program.h"
 #include "harness/options/settings.h"
 #include "harness/result/json.h"
 #include "harness/runner/provenance.h"
@@ -191,7 +189,9 @@ class AbProcesses final : public compare::AbRunner {
     append(words, once_with_budget(build));
     result::RunResult whole = run(build, words);
     has_begun_ = true;
-    forget_folder(whole.command);
+    // Nobody can repeat a command with a file of ours.
+    const auto pilots = std::ranges::find(whole.command, "--pilots");
+    if (pilots != whole.command.end()) whole.command.erase(pilots, pilots + 2);
     for (const result::DatasetRecord& dataset : whole.datasets)
       paths_[dataset.name] = dataset.path;
     // The other side gets the same puzzles, however slow it is.
@@ -199,27 +199,25 @@ class AbProcesses final : public compare::AbRunner {
     return whole;
   }
 
-  std::vector<compare::PuzzleTimes> time_puzzles(compare::AbSide side,
-                                                 const compare::AbRows& rows) override {
-    std::uint64_t fewest = kMostTimedAlone;
-    bool is_capped = false;
-    for (const result::Row* row : rows) {
-      fewest = std::min(fewest, row->puzzles);
-      is_capped |= row->puzzles > kMostTimedAlone;
+  std::vector<compare::TimesOfBoth> time_puzzles(const compare::AbRows& rows,
+                                                 compare::AbSide first) override {
+    using compare::AbSide;
+    std::vector<compare::TimesOfBoth> times(rows.size());
+    for (const AbSide side : {first, first == AbSide::base ? AbSide::candidate : AbSide::base}) {
+      std::vector<compare::PuzzleTimes> of_side = times_of(plan_.sides.at(side), rows);
+      for (std::size_t i = 0; i < rows.size(); ++i)
+        (side == AbSide::base ? times[i].base : times[i].candidate) = std::move(of_side[i]);
     }
-    const AbBuild& build = plan_.sides.at(side);
-    std::vector<std::string> words = once_with_budget(build);
-    if (is_capped) append(words, {"--sample", std::to_string(std::max<std::uint64_t>(fewest, 1))});
-    return times_of(build, files_of(rows), words, rows);
+    return times;
   }
 
-  // Times the solvers and files of `rows`, a suite's external solvers and the build's own files.
+  // Times the solvers and files of `rows`, and a suite's external solvers.
   result::RunResult run_timed(compare::AbSide side, std::uint64_t sample,
                               const compare::AbRows& rows) override {
     const double longest = kProcessNs / (kSliceNs * static_cast<double>(rows.size()));
     const int slices = static_cast<int>(std::clamp(longest, kFewestSlices, kMostSlices));
     const AbBuild& build = plan_.sides.at(side);
-    std::vector<std::string> words = unchecked(build, files_of(rows), rows);
+    std::vector<std::string> words = unchecked(build, rows);
     append(words, {"--latency", "off", "--rounds", std::to_string(slices), "--warmup", "2ms"});
     append(words, {"--time-budget", fmt::format("{}ms", kBudgetMsPerSlice * slices)});
     append(words, sample_of(puzzles_of(rows), plan_.seed + sample));
@@ -235,7 +233,7 @@ class AbProcesses final : public compare::AbRunner {
         kCountedShare * plan_.max_time,
         std::min<std::chrono::duration<double>>(kMostCounted, plan_.process_timeout / 3));
     const AbBuild& build = plan_.sides.at(side);
-    std::vector<std::string> words = unchecked(build, files_of(rows), rows);
+    std::vector<std::string> words = unchecked(build, rows);
     append(words, {"--latency", "off", "--rounds", "1", "--warmup", "0", "--time-budget", "0"});
     append(words, sample_of(counted_puzzles_of(rows, budget), plan_.seed));
     return run(build, words, "valgrind");
@@ -250,13 +248,6 @@ class AbProcesses final : public compare::AbRunner {
 
  private:
   using Clock = std::chrono::steady_clock;
-
-  // Removes what lies in the temporary folder from a recorded command, which nobody can repeat.
-  void forget_folder(std::vector<std::string>& command) const {
-    const auto file = std::ranges::find_if(
-        command, [this](const std::string& word) { return word.starts_with(folder_.path()); });
-    if (file != command.end()) command.erase(file - 1, file + 1);
-  }
 
   // Options that let each row solve its puzzles once, as many as it can in its part of the budget.
   std::vector<std::string> once_with_budget(const AbBuild& build) const {
@@ -281,10 +272,10 @@ class AbProcesses final : public compare::AbRunner {
     return {"--sample", fmt::format("{:.0f}", puzzles), "--seed", std::to_string(seed)};
   }
 
-  // Arguments of a process that solves these files with the solvers and numbers of threads of
-  // `rows`, and checks no answer.
-  std::vector<std::string> unchecked(const AbBuild& build, std::vector<std::string> words,
-                                     const compare::AbRows& rows) const {
+  // Arguments of a process that solves the files of `rows` with their solvers and numbers of
+  // threads, and checks no answer.
+  std::vector<std::string> unchecked(const AbBuild& build, const compare::AbRows& rows) const {
+    std::vector<std::string> words = files_of(rows);
     std::set<std::uint64_t> threads;
     for (const result::Row* row : rows)
       threads.insert(row->threads);
@@ -295,15 +286,17 @@ class AbProcesses final : public compare::AbRunner {
     return words;
   }
 
-  // Runs a build with further options, and returns the time of each puzzle of `rows`.
-  std::vector<compare::PuzzleTimes> times_of(const AbBuild& build,
-                                             const std::vector<std::string>& files,
-                                             const std::vector<std::string>& options,
-                                             const compare::AbRows& rows) {
+  // Has a build solve the puzzles of `rows` one by one, where one of them has too many, as many of
+  // each as of the one that has fewest.
+  std::vector<compare::PuzzleTimes> times_of(const AbBuild& build, const compare::AbRows& rows) {
     const std::string table = folder_.path() + "/puzzles.csv";
     std::filesystem::remove(table);
-    std::vector<std::string> words = unchecked(build, files, rows);
-    append(words, options);
+    const auto by_puzzles = [](const result::Row* row) { return row->puzzles; };
+    const auto [fewest, most] = std::ranges::minmax(rows, {}, by_puzzles);
+    std::vector<std::string> words = unchecked(build, rows);
+    append(words, once_with_budget(build));
+    if (most->puzzles > kMostTimedAlone)
+      append(words, {"--sample", std::to_string(std::min(fewest->puzzles, kMostTimedAlone))});
     append(words, {"--latency", "on", "--puzzle-csv", table});
     run(build, words);
     // Another program may not know the option.
@@ -312,7 +305,7 @@ class AbProcesses final : public compare::AbRunner {
   }
 
   // Puzzle files of `rows`, with all files of the same names, which `run` tells apart by numbers.
-  // Adds files that only a suite names, but leaves out files in a build's own options.
+  // Adds files that only a suite names.
   std::vector<std::string> files_of(const compare::AbRows& rows) const {
     std::vector<std::string> paths;
     for (const result::Row* row : rows) {
@@ -330,13 +323,13 @@ class AbProcesses final : public compare::AbRunner {
     return files.empty() ? plan_.files : files;
   }
 
-  // Runs a build with these arguments of `run`; `counters` is the value of its option.
+  // Runs a build with these arguments of `run`. `counters`: the value of that option, unless the
+  // processor counts, which is the default of all programs.
   result::RunResult run(const AbBuild& build, const std::vector<std::string>& words,
-                        std::string counters = "") {
-    if (counters.empty()) counters = plan_.by_processor ? "on" : "off";
+                        const std::string& counters = "off") {
     std::vector<std::string> command = {build.program(), "run"};
     append(command, words);
-    if (counters != "on") append(command, {"--counters", counters});  // the default of all programs
+    if (!plan_.by_processor) append(command, {"--counters", counters});
     append(command, {"--quiet", "--result", "-"});
     const std::string output = output_of(build, command);
     try {
@@ -355,14 +348,11 @@ class AbProcesses final : public compare::AbRunner {
       std::string output = collect(process, until, cancelled_);
       if (const std::string& file = files_.changed(); !file.empty())
         throw compare::ProcessFailure(file + " changed during the run");
-      if (Clock::now() > until) {
-        print_error_output(process, name);
-        throw compare::ProcessFailure(fmt::format("a process of {} was still running after {}",
-                                                  name,
-                                                  options::format_time(plan_.process_timeout)));
-      }
-      if (!output.empty()) return output;
-      const std::string end = process.exit_reason();
+      const bool is_late = Clock::now() > until;
+      if (!output.empty() && !is_late) return output;
+      const std::string end = is_late ? fmt::format("was still running after {}",
+                                                    options::format_time(plan_.process_timeout))
+                                      : process.exit_reason();
       print_error_output(process, name);
       // A wrong command line fails in the first process; any later failure is the tested build's.
       const bool is_mistake = end.starts_with("ended with exit status 1:") ||
@@ -416,17 +406,6 @@ std::unique_ptr<compare::AbRunner> make_processes(const AbPlan& plan,
                                                   const std::atomic<bool>& cancelled,
                                                   base::WatchedFiles& files) {
   return std::make_unique<AbProcesses>(plan, cancelled, files);
-}
-
-bool has_control(const std::string& program) {
-  base::ChildProcess process({program, "solvers"}, "SUDOKU_BENCH_AB_PROCESS=1", SIGKILL);
-  try {
-    const auto until = std::chrono::steady_clock::now() + 10s;
-    const std::string list = "\n" + collect(process, until, watch_for_interrupts());
-    return list.find(fmt::format("\n{}\n", compare::kControlSolver)) != std::string::npos;
-  } catch (const compare::ProcessFailure&) {
-    throw base::Interrupted();
-  }
 }
 
 }  // namespace sudoku::cli

@@ -70,8 +70,4 @@ std::unique_ptr<compare::AbRunner> make_processes(const AbPlan& plan,
                                                   const std::atomic<bool>& cancelled,
                                                   base::WatchedFiles& files);
 
-// Whether `program` has compare::kControlSolver, which is identical in all builds. Throws
-// Interrupted.
-bool has_control(const std::string& program);
-
 }  // namespace sudoku::cli

@@ -20,7 +20,7 @@
 #include "harness/result/example_results_fixture.h"
 #include "harness/result/json.h"
 #include "harness/run/run_fixture.h"
-#include "harness/runner/instruction_profile.h"
+#include "harness/runner/valgrind_count.h"
 
 namespace sudoku::cli {
 
@@ -53,14 +53,15 @@ class Ab : public Bench {
     std::filesystem::permissions(path(name), std::filesystem::perms::owner_all);
   }
 
-  // Makes a program that acts as a build of an older version, without the control solver.
+  // Makes a program that acts as a build.
   void acts(const std::string& name, const std::string& action) const {
-    make_program(name, "#!/bin/sh\n[ \"$1\" = run ] || exit 0\n" + action + "\n");
+    make_program(name, "#!/bin/sh\n" + action + "\n");
   }
 
   Ended ab(const std::string& base, const std::string& candidate,
            const std::vector<std::string>& more = {}) const {
-    std::vector<std::string> words = {"ab", "./" + base, "./" + candidate, "good.csv"};
+    std::vector<std::string> words = {"ab",    "--base",         "./" + base,
+                                      "--new", "./" + candidate, "good.csv"};
     words.insert(words.end(), more.begin(), more.end());
     return bench(words);
   }
@@ -124,7 +125,6 @@ TEST_F(Ab, TheSameFileWithOtherOptionsIsCompared) {
   for (const std::vector<std::string>& more :
        {std::vector<std::string>{"--new", PLUGIN_EXAMPLE_C ":solve_bitmasks:1,name=solve_bitmasks"},
         {"--new", PLUGIN_EXAMPLE_C ":solve_many,batch=4,name=solve_bitmasks"},
-        {"--new", kBitmasks, "--new-options", "--isa baseline"},
         {"--new", kBitmasks, "--time-identical"}}) {
     std::vector<std::string> words = {
         "ab", "--base", kBitmasks, "good.csv", "--deterministic-only", "--counters", "off"};
@@ -198,7 +198,8 @@ TEST_F(Ab, EndsItsProcessesWhenItIsEnded) {
   acts("staying", fmt::format("echo >started; exec tail -f '{}'", path("base.json")));
   for (const int signal : {SIGKILL, SIGTERM, SIGINT}) {
     std::filesystem::remove(path("started"));
-    Child child(folder_.path(), {"ab", "./staying", "./base", "good.csv", "--junit", "v.xml"});
+    Child child(folder_.path(),
+                {"ab", "--base", "./staying", "--new", "./base", "good.csv", "--junit", "v.xml"});
     for (int i = 0; i < 3000 && !std::filesystem::exists(path("started")); ++i)
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     child.signal(signal);
@@ -211,16 +212,17 @@ TEST_F(Ab, EndsItsProcessesWhenItIsEnded) {
   }
 }
 
-TEST_F(Ab, ProcessesGetTheOptionsOfBothAndOfTheirSide) {
+TEST_F(Ab, ProcessesGetTheOptionsOfBoth) {
   const Ended ended = ab("telling", "telling",
-                         {"--deterministic-only", "--solvers", "mrv", "--permute", "--solutions",
-                          "1", "--check-only", "good.csv", "--base-options",
-                          "a=b.csv --isa=baseline", "--new-options", "--plugin 'x y.so:f'"});
+                         {"--deterministic-only", "--solvers", "mrv", "--strict", "--solutions",
+                          "1", "--check-only", "good.csv"});
   EXPECT_EQ(ended.code, kOk) << ended.err;
-  const std::string common = "run good.csv --solutions 1 --permute --threads 1 --solvers mrv ";
+  const std::string words =
+      "run good.csv --solutions 1 --strict --threads 1 --solvers mrv,control --latency off "
+      "--verify all ";
   const std::string told = content_of(path("told"));
-  expect_part(told, common + "a=b.csv --isa baseline --latency off --verify all --rounds 1 ");
-  expect_part(told, "\n" + common + "--plugin x y.so:f --latency off --verify all --rounds 1 ");
+  expect_part(told, words);
+  expect_part(told, "\n" + words);
 }
 
 TEST_F(Ab, ASuiteMayNameTheSolvers) {
@@ -241,8 +243,9 @@ TEST_F(Ab, ProcessesGetEveryOptionThatIsPassedOn) {
   const Ended ended = ab("telling", "telling", words);
   EXPECT_EQ(ended.code, kOk) << ended.err;
   const std::string told = content_of(path("told"));
+  const std::string solvers = run::other_values().at("solvers");
   for (auto word = words.begin() + 1; word != words.end(); ++word)
-    expect_part(told, " " + *word + " ");
+    expect_part(told, " " + (*word == solvers ? solvers + ",control" : *word) + " ");
 }
 
 // What each kind of process is told, with a build that keeps its words and answers at once.
@@ -287,7 +290,7 @@ class AbProcess : public Ab {
   AbPlan plan_ = {.sides = {},
                   .files = {path("good.csv")},
                   .untimed = {},
-                  .options = {{"--solvers", "mrv,dlx"}, {"--threads", "1"}, {"--permute", {}}},
+                  .options = {{"--solvers", "mrv,dlx"}, {"--threads", "1"}, {"--strict", {}}},
                   .seed = 7,
                   .max_time = std::chrono::seconds(60),
                   .process_timeout = std::chrono::seconds(30)};
@@ -298,17 +301,17 @@ TEST_F(AbProcess, IsToldWhatToDo) {
   const auto processes = make_processes(plan_, cancelled_, files_);
   processes->run_whole(AbSide::base);
   EXPECT_EQ(told(),
-            "run good.csv --solvers mrv,dlx --threads 1 --permute --latency off --verify all "
+            "run good.csv --solvers mrv,dlx --threads 1 --strict --latency off --verify all "
             "--rounds 1 --warmup 0 --seed 7 --time-budget 3000ms --quiet --result -\n");
   EXPECT_EQ(processes->run_whole(AbSide::candidate).command,
             (std::vector<std::string>{"program", "good.csv"}))
       << "nobody else has the pilots";
   EXPECT_EQ(told(),
-            "run good.csv --solvers mrv,dlx --threads 1 --permute --latency off --verify all "
+            "run good.csv --solvers mrv,dlx --threads 1 --strict --latency off --verify all "
             "--rounds 1 --warmup 0 --seed 7 --time-budget 3000ms --pilots pilots.json --quiet "
             "--result -\n");
 
-  const std::string unchecked = "run good.csv --permute --solvers mrv --threads 1 --verify off ";
+  const std::string unchecked = "run good.csv --strict --solvers mrv --threads 1 --verify off ";
   processes->run_timed(AbSide::base, 3, {&row_});
   EXPECT_EQ(told(), unchecked +
                         "--latency off --rounds 30 --warmup 2ms --time-budget 120ms --sample 500 "
@@ -326,6 +329,7 @@ TEST_F(AbProcess, IsToldWhatToDo) {
   processes->run_timed(AbSide::base, 3, compare::AbRows(30, &fast));
   expect_part(told(), " --rounds 10 --warmup 2ms --time-budget 40ms --sample 8192 ");
 
+  plan_.by_processor = false;
   processes->run_counted(AbSide::base, {&row_});
   EXPECT_EQ(told(), unchecked +
                         "--latency off --rounds 1 --warmup 0 --time-budget 0 --sample 500 --seed "
@@ -348,24 +352,25 @@ TEST_F(AbProcess, TimesSinglePuzzles) {
   const auto processes = make_processes(plan_, cancelled_, files_);
   processes->run_whole(AbSide::base);
   row_.puzzles = 100'000;
-  const auto times = processes->time_puzzles(AbSide::candidate, {&row_});
+  const auto times = processes->time_puzzles({&row_}, AbSide::candidate);
   const std::string before =
-      "run good.csv --permute --solvers mrv --threads 1 --verify off --rounds 1 --warmup 0 --seed "
+      "run good.csv --strict --solvers mrv --threads 1 --verify off --rounds 1 --warmup 0 --seed "
       "7 --time-budget 3000ms --pilots pilots.json ";
   const std::string after = "--latency on --puzzle-csv puzzles.csv --quiet --result -\n";
   EXPECT_EQ(told(), before + after);
   ASSERT_EQ(times.size(), 1U);
-  EXPECT_EQ(times[0].at(4).ns, 40);
+  EXPECT_EQ(times[0].base.at(4).ns, 40);
+  EXPECT_EQ(times[0].candidate.at(4).ns, 40);
   ++row_.puzzles;
-  processes->time_puzzles(AbSide::candidate, {&row_});
+  processes->time_puzzles({&row_}, AbSide::base);
   EXPECT_EQ(told(), before + "--sample 100000 " + after);
   result::Row small = row_;
   small.puzzles = 300;
-  processes->time_puzzles(AbSide::candidate, {&row_, &small});
+  processes->time_puzzles({&row_, &small}, AbSide::base);
   EXPECT_EQ(told(), before + "--sample 300 " + after) << "all get one sample";
 
   std::filesystem::remove(path("times.csv"));
-  EXPECT_TRUE(processes->time_puzzles(AbSide::base, {&row_, &small})[1].empty())
+  EXPECT_TRUE(processes->time_puzzles({&row_, &small}, AbSide::base)[1].base.empty())
       << "an older program may not write times";
 }
 
@@ -376,7 +381,7 @@ TEST_F(AbProcess, GetsTheExternalSolversOfItsRows) {
   const auto processes = make_processes(plan_, cancelled_, files_);
   processes->run_whole(AbSide::base);
   processes->run_timed(AbSide::base, 0, {&row_});
-  expect_part(told(), "run good.csv --permute --plugin a.so:f --solvers none --threads 1 ");
+  expect_part(told(), "run good.csv --strict --plugin a.so:f --solvers none --threads 1 ");
 }
 
 TEST_F(AbProcess, GetsItsShareOfTheTime) {
@@ -417,8 +422,6 @@ TEST_F(SlowAb, RefusesByNameWhatItDoesNotPassOn) {
     const std::string given = option.is_flag() ? name : name + " " + value;
     folder_.write("s.toml", fmt::format("solvers = \"mrv\"\n{} = \"{}\"\n", option.key(), value));
     std::map<std::string, std::vector<std::string>> words_by_place = {
-        {"--base-options: " + name, {"--base-options", given}},
-        {"--new-options: " + name, {"--new-options=--solvers mrv " + given}},
         {"s.toml:2:1: " + option.key(), {"--suite", "s.toml"}}};
     // `ab` has options of its own by these names.
     if (!std::set<std::string>{"counters", "html", "markdown", "seed"}.contains(option.key()))
@@ -451,20 +454,23 @@ TEST_F(Ab, KeepsTheDocumentsOfBothBuilds) {
 TEST_F(SlowAb, SidesMayBeCommands) {
   if (!has("python3")) GTEST_SKIP() << "there is no python3";
   make_program("liar", "#!/bin/sh\nwhile read -r line; do echo 0; done\n");
-  const Ended ended = bench({"ab", "--base-exec", "python3 " LINE_SOLVER, "--new-exec",
-                             "name=python3:./liar", "good.csv", "--deterministic-only"});
+  const Ended ended =
+      bench({"ab", "--base-exec", "python3 " EXAMPLES "python/line_solver.py", "--new-exec",
+             "name=python3:./liar", "good.csv", "--deterministic-only"});
   EXPECT_EQ(ended.code, kWrongAnswer) << ended.out << ended.err;
   expect_part(ended.out, "WRONG: python3 on good.csv, ");
 }
 
 // Bytes at the end change the file, but nothing that it does.
 TEST_F(Ab, CountsByValgrindShowThatAChangeIsNeutral) {
-  if (const std::string why = runner::why_no_valgrind(); !why.empty()) GTEST_SKIP() << why;
+  const bool by_processor = !machine::HardwareCounters().absence();
+  const std::string why = by_processor ? "the processor counts" : runner::why_no_valgrind();
+  if (!why.empty()) GTEST_SKIP() << why;
   const std::string copy = path("copy.so");
   std::filesystem::copy_file(PLUGIN_EXAMPLE_C, copy);
   std::ofstream(copy, std::ios::app) << "end";
   const Ended ended = bench({"ab", "--base", kBitmasks, "--new", copy + ":solve_bitmasks",
-                             "good.csv", "--deterministic-only", "--counters", "valgrind"});
+                             "good.csv", "--deterministic-only"});
   EXPECT_EQ(ended.code, kOk) << ended.err;
   expect_part(ended.out, "as many instructions as before, a neutral change.");
 }
@@ -472,17 +478,14 @@ TEST_F(Ab, CountsByValgrindShowThatAChangeIsNeutral) {
 // A program finds no valgrind where PATH names no folder.
 TEST_F(Ab, SaysThatValgrindIsMissing) {
   const std::string program = path("base");
-  const ChildSetup nowhere = {.name_and_value = "PATH=/nowhere"};
-  const std::string why = why_no_valgrind();
-  const Ended wanted =
-      bench({"ab", program, program, "good.csv", "--counters", "valgrind"}, nowhere);
-  EXPECT_EQ(wanted.code, kUsage);
-  EXPECT_EQ(wanted.err, "sudoku-bench: --counters valgrind: " + why + see_help("ab"));
-  const Ended either = bench({"ab", program, program, "good.csv", "--deterministic-only"}, nowhere);
-  EXPECT_EQ(either.code, kWrongAnswer) << "the shell of this test has no cat";
-  EXPECT_EQ(either.out.find("valgrind could count instructions, but " + why) != std::string::npos,
+  const Ended ended =
+      bench({"ab", "--base", program, "--new", program, "good.csv", "--deterministic-only"},
+            {.name_and_value = "PATH=/nowhere"});
+  EXPECT_EQ(ended.code, kWrongAnswer) << "the shell of this test has no cat";
+  const std::string remark = "valgrind could count instructions, but " + why_no_valgrind();
+  EXPECT_EQ(ended.out.find(remark) != std::string::npos,
             machine::HardwareCounters().absence().has_value())
-      << either.out;
+      << ended.out;
 }
 
 TEST_F(Ab, MistakesAreNamed) {
@@ -494,16 +497,11 @@ TEST_F(Ab, MistakesAreNamed) {
     int code;
     const char* says;
   } cases[] = {
-      {"", kUsage,
-       "BASE: expected one, found none; name two programs, or builds by --base and --new"},
-      {"./base", kUsage, "NEW: expected one, found none"},
+      {"good.csv", kUsage, "the new side is missing: give --new or --new-exec"},
       // Regression: the first process failed, and `ab` ended with exit status 2.
-      {"./base ./base", kUsage, "FILE: expected at least one, found none"},
       {"--base ./base --new ./base --solvers mrv", kUsage,
        "FILE: expected at least one, found none"},
       {"--base ./base good.csv", kUsage, "the new side is missing: give --new or --new-exec"},
-      {"--new-exec cat --base-options '--isa baseline'", kUsage,
-       "--base-options: there is no base"},
       {"--base '' --new ./base", kUsage, "--base: expected a name, found ''"},
       {"--base p.so:f --new ./base", kUsage, "a build without a colon is a program"},
       {"--base p.so:f,name=a --new p.so:f,name=b", kUsage,
@@ -513,12 +511,12 @@ TEST_F(Ab, MistakesAreNamed) {
       {"--base gone.so:f --new p.so:f good.csv", kBadInput, "gone.so: cannot open shared object"},
       {"--base p.so:solve_bitmasks --new gone.so:solve_bitmasks good.csv", kWrongAnswer,
        "gone.so: cannot open shared object"},
-      {"./base ./base -", kUsage,
+      {"--base ./base --new ./base -", kUsage,
        "standard input can be read only once, but every process reads the files"},
-      {"./gone ./base good.csv", kNothingToCompare,
+      {"--base ./gone --new ./base good.csv", kNothingToCompare,
        "BASE: cannot run './gone': No such file or directory\n"},
       {"--base p.so:f --new p.so:f good.csv --html p.so", kUsage, "--base"},
-      {"./base ./base good.csv --new-options '--suite s.toml'", kBadInput,
+      {"--base ./base --new ./base good.csv --suite s.toml", kBadInput,
        "sudoku-bench: s.toml:2:19: command: expected a string, found a date or a time\n"},
   };
 
@@ -535,8 +533,9 @@ TEST_F(Ab, MistakesAreNamed) {
 TEST_F(Ab, LeavesOutWhatTakesNoPencilmarkPuzzles) {
   folder_.write("marks.txt", run::pencilmarks_of_each_kind(3));
   const auto compare_with_itself = [this](const std::string& solvers) {
-    return bench({"ab", SUDOKU_BENCH_PROGRAM, SUDOKU_BENCH_PROGRAM, "marks.txt", "--solvers",
-                  solvers, "--deterministic-only", "--time-identical", "--counters", "off"});
+    return bench({"ab", "--base", SUDOKU_BENCH_PROGRAM, "--new", SUDOKU_BENCH_PROGRAM, "marks.txt",
+                  "--solvers", solvers, "--deterministic-only", "--time-identical", "--counters",
+                  "off"});
   };
   const Ended some = compare_with_itself("mrv,flags");
   EXPECT_EQ(some.code, kOk) << some.out << some.err;

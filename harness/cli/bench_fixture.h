@@ -10,7 +10,7 @@
 #include "harness/base/texts_fixture.h"
 #include "harness/cli/test_child.h"
 #include "harness/options/external_description.h"
-#include "harness/runner/instruction_profile.h"
+#include "harness/runner/valgrind_count.h"
 
 namespace sudoku::cli {
 

@@ -1,6 +1,7 @@
 #include "harness/cli/command.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
 
 #include <CLI/App.hpp>
@@ -37,15 +38,9 @@ CLI::Option* declare_bare(CLI::App& app, options::Option& option) {
       ->allow_extra_args(!option.one_each);
 }
 
-// Declares `command` and those of its commands that `words` may name. To declare all options takes
-// longer than all else that the program does before it starts its work.
-void declare(CLI::App& app, Command& command, const std::vector<std::string>& words,
-             Command*& chosen) {
-  if (command.passes_words_on) {
-    app.set_help_flag();
-    app.set_help_all_flag();
-    app.allow_extras();
-  }
+void declare(CLI::App& app, Command& command) {
+  app.set_help_all_flag(kHelpAll.names, kHelpAll.help);
+  app.allow_extras(command.other_help != nullptr);
   if (!command.version.empty())
     app.set_version_flag(kVersion.names, command.version, kVersion.help);
   for (options::Option& option : command.options) {
@@ -54,25 +49,6 @@ void declare(CLI::App& app, Command& command, const std::vector<std::string>& wo
     for (const std::string& name : option.excluded)
       declared->excludes(app.get_option(name));
   }
-  for (Command& inner : command.commands) {
-    CLI::App* const inner_app = app.add_subcommand(inner.name, inner.about);
-    if (std::ranges::count(words, inner.name) > 0) declare(*inner_app, inner, words, chosen);
-  }
-  if (!command.commands.empty()) app.require_subcommand(1);
-  app.callback([&app, &command, &chosen] {
-    if (!command.act) return;
-    command.rest = app.remaining();
-    chosen = &command;
-  });
-}
-
-// The innermost subcommand given, as CLI11 has it and as it was declared.
-std::pair<const CLI::App*, const Command*> innermost(const CLI::App& app, const Command& program) {
-  const auto chosen = app.get_subcommands();
-  if (chosen.empty()) return {&app, &program};
-  const auto inner =
-      std::ranges::find(program.commands, chosen.front()->get_name(), &Command::name);
-  return innermost(*chosen.front(), *inner);
 }
 
 std::string unknown_option(const Command& command, const std::string& word) {
@@ -97,7 +73,6 @@ std::string unknown_word(const Command& command, const std::string& word) {
 }
 
 std::optional<std::string> missing_word(const CLI::App& app, const Command& command) {
-  if (!command.commands.empty()) return "a subcommand is required";
   for (const options::Option& option : command.options) {
     const std::string name = option.name();
     if (!option.is_required || app.count(name) > 0) continue;
@@ -129,24 +104,22 @@ std::optional<std::string> wrong_number_of_values(const CLI::App& app, std::stri
 
 // Message about a mistake on the command line. CLI11's is replaced where it differs between
 // versions, or reports a missing argument when the mistake is an unknown one.
-std::string message_of(const CLI::App& root, const Command& program, const CLI::Error& error) {
-  const auto [app, command] = innermost(root, program);
+std::string message_of(const CLI::App& app, const Command& command, const CLI::Error& error) {
   const auto kind = static_cast<CLI::ExitCodes>(error.get_exit_code());
-  const std::vector<std::string> unknown = root.remaining(true);
+  const std::vector<std::string> unknown = app.remaining();
   const bool is_extra =
       kind == CLI::ExitCodes::ExtrasError || kind == CLI::ExitCodes::RequiredError;
-  if (is_extra && !unknown.empty()) return unknown_word(*command, unknown.front());
+  if (is_extra && !unknown.empty()) return unknown_word(command, unknown.front());
   std::optional<std::string> message;
-  if (kind == CLI::ExitCodes::RequiredError) message = missing_word(*app, *command);
-  if (kind == CLI::ExitCodes::ExcludesError) message = excluded_option(*app);
-  if (kind == CLI::ExitCodes::ArgumentMismatch)
-    message = wrong_number_of_values(*app, error.what());
+  if (kind == CLI::ExitCodes::RequiredError) message = missing_word(app, command);
+  if (kind == CLI::ExitCodes::ExcludesError) message = excluded_option(app);
+  if (kind == CLI::ExitCodes::ArgumentMismatch) message = wrong_number_of_values(app, error.what());
   return message.value_or(error.what());
 }
 
-int print_help(const CLI::App& app, const Command& program, bool is_whole) {
-  const Command& command = *innermost(app, program).second;
+int print_help(const Command& program, const Command& command, bool is_whole) {
   fmt::print("{}", help_text(program, command, is_whole, screen_of(stdout).width));
+  if (command.other_help) command.other_help();
   return 0;
 }
 
@@ -160,15 +133,11 @@ bool lacks_value(const CLI::App& app, std::string_view word) {
 // Arguments from last to first, as CLI11 takes them. An empty value, as in `--name=$UNSET`, becomes
 // an argument of its own: CLI11 would take the next one instead.
 std::vector<std::string> reversed_words(const CLI::App& app,
-                                        const std::vector<std::string>& command) {
+                                        const std::vector<std::string>& arguments) {
   std::vector<std::string> words;
-  const CLI::App* chosen = &app;
-  for (auto word = command.begin() + 1; word != command.end(); ++word) {
-    const auto subcommands = chosen->get_subcommands(
-        [&word](const CLI::App* subcommand) { return subcommand->check_name(*word); });
-    if (!subcommands.empty()) chosen = subcommands.front();
-    const bool is_cut = lacks_value(*chosen, *word);
-    words.push_back(is_cut ? word->substr(0, word->size() - 1) : *word);
+  for (const std::string& word : arguments) {
+    const bool is_cut = lacks_value(app, word);
+    words.push_back(is_cut ? word.substr(0, word.size() - 1) : word);
     if (is_cut) words.emplace_back();
   }
   return {words.rbegin(), words.rend()};
@@ -180,7 +149,7 @@ std::vector<const options::Option*> Command::listed() const {
   std::vector<const options::Option*> all;
   for (const options::Option& option : options)
     all.push_back(&option);
-  if (!passes_words_on) all.insert(all.end(), {&kHelp, &kHelpAll});
+  all.insert(all.end(), {&kHelp, &kHelpAll});
   if (!version.empty()) all.push_back(&kVersion);
   return all;
 }
@@ -195,22 +164,37 @@ std::string lacks(const std::string& argument, bool is_list) {
   return fmt::format("{}: expected {}, found none", argument, is_list ? "at least one" : "one");
 }
 
-int run_command(Command& program, const std::vector<std::string>& words) {
-  CLI::App app(program.about, program.name);
-  app.set_help_all_flag(kHelpAll.names, kHelpAll.help);
-  Command* chosen = nullptr;
-  declare(app, program, words, chosen);
+Command& take_command(Command& program, std::vector<std::string>& words) {
+  Command* command = &program;
+  std::size_t taken = 1;
+  for (; taken < words.size(); ++taken) {
+    const auto inner = std::ranges::find(command->commands, words[taken], &Command::name);
+    if (inner == command->commands.end()) break;
+    command = &*inner;
+  }
+  words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(taken));
+  return *command;
+}
+
+// Only the options of the chosen command are declared: to declare all takes longer than all else
+// that the program does before it starts its work.
+int run_command(const Command& program, Command& command,
+                const std::vector<std::string>& arguments) {
+  CLI::App app(command.about, command.name);
+  declare(app, command);
   try {
-    app.parse(reversed_words(app, words));
+    app.parse(reversed_words(app, arguments));
   } catch (const CLI::CallForHelp&) {
-    return print_help(app, program, false);
+    return print_help(program, command, false);
   } catch (const CLI::CallForAllHelp&) {
-    return print_help(app, program, true);
+    return print_help(program, command, true);
   } catch (const CLI::Error& error) {
     if (error.get_exit_code() == 0) return app.exit(error);  // printed --version
-    throw base::UsageError(message_of(app, program, error));
+    throw base::UsageError(message_of(app, command, error));
   }
-  return chosen->act();
+  if (!command.act) throw base::UsageError("a subcommand is required");
+  command.rest = app.remaining();
+  return command.act();
 }
 
 }  // namespace sudoku::cli

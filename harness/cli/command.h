@@ -33,11 +33,12 @@ class Command : public options::OptionList {
   // label and their text. The short --help leaves out the paragraphs.
   std::string footer;
   std::vector<UseCase> examples;
-  std::string version;            // printed by --version; empty: the command has no --version
-  std::deque<Command> commands;   // subcommands; if there are any, one must be given
-  std::function<int()> act;       // runs the command and returns the exit code
-  bool passes_words_on = false;   // leaves unknown arguments and --help to another parser
-  std::vector<std::string> rest;  // the unknown arguments, with passes_words_on
+  std::string version;           // printed by --version; empty: the command has no --version
+  std::deque<Command> commands;  // subcommands; if there are any, one must be given
+  std::function<int()> act;      // runs the command and returns the exit code
+  // Prints the help of another parser, which gets the unknown arguments; null: there is none.
+  std::function<void()> other_help;
+  std::vector<std::string> rest;  // the unknown arguments
   // Names of the options that the command refuses, and the reasons.
   std::vector<std::pair<std::string, std::string>> refused;
 
@@ -81,9 +82,14 @@ std::string lacks(const std::string& argument, bool is_list);
 
 using options::take_named;
 
-// Parses a command line (program name first) and runs the chosen subcommand, or prints --help or
-// --version. Returns the exit code. Throws UsageError and whatever the subcommand throws.
-int run_command(Command& program, const std::vector<std::string>& words);
+// The innermost command that a command line (program name first) names. Leaves its arguments in
+// `words`.
+Command& take_command(Command& program, std::vector<std::string>& words);
+
+// Parses the arguments of a command of `program` and runs it, or prints --help or --version.
+// Returns the exit code. Throws UsageError and whatever the command throws.
+int run_command(const Command& program, Command& command,
+                const std::vector<std::string>& arguments);
 
 // The help of a command. The short one has the first sentence on each of the usual options;
 // `is_whole`: all of everything, and the footer of the program, which tells the exit codes.

@@ -45,14 +45,16 @@ struct CompareOptions {
   std::vector<std::string> results;  // of the base; without --new, the last one is the new result
   std::vector<std::string> candidates;
   compare::GateSettings gate;
+  stats::TimeRule rule;
   VerdictFiles files{.suite = "sudoku-bench compare"};
 };
 
 // Whether a result is missing. Reports it, so that the comparison does not look passed.
-bool is_missing(const std::string& path, const char* what) {
+bool is_missing(const NamedFile& result) {
   std::error_code error;
-  if (std::filesystem::exists(path, error) || error) return false;
-  print_line(stderr, "sudoku-bench: {}: there is no such file; the {} is missing", path, what);
+  if (std::filesystem::exists(result.path, error) || error) return false;
+  print_line(stderr, "sudoku-bench: {}: there is no such file; the {} is missing", result.path,
+             result.option == "BASE" ? "baseline" : "new result");
   return true;
 }
 
@@ -80,29 +82,18 @@ void divide(CompareOptions& options) {
 
 int compare(CompareOptions options) {
   divide(options);
-  std::vector<NamedFile> inputs;
-  for (const std::string& path : options.results)
-    inputs.push_back({"BASE", path});
-  for (const std::string& path : options.candidates)
-    inputs.push_back({"NEW", path});
+  std::vector<NamedFile> inputs = all_of("BASE", options.results);
+  std::ranges::copy(all_of("NEW", options.candidates), std::back_inserter(inputs));
   check_outputs(inputs, options.files.named());
-  const auto is_base_missing = [](const std::string& path) { return is_missing(path, "baseline"); };
-  const auto is_new_missing = [](const std::string& path) {
-    return is_missing(path, "new result");
-  };
-  if (std::ranges::any_of(options.results, is_base_missing) ||
-      std::ranges::any_of(options.candidates, is_new_missing))
-    return kNothingToCompare;
+  if (std::ranges::any_of(inputs, is_missing)) return kNothingToCompare;
   const std::vector<result::RunResult> of_base = read_side(options.results);
   const std::vector<result::RunResult> of_new = read_side(options.candidates);
   const result::RunResult& base = of_base.back();
   const result::RunResult& candidate = of_new.back();
-  compare::GateSettings exactly = options.gate;
-  exactly.deterministic_only = true;
-  compare::Comparison comparison = compare::compare_results(base, candidate, exactly);
+  compare::Comparison comparison = compare::compare_results(base, candidate, options.gate);
   // Two identical results are compared without a verdict on time.
   if (!options.gate.deterministic_only && result::to_json(base) != result::to_json(candidate))
-    compare::judge_times(of_base, of_new, options.gate.time, comparison);
+    compare::judge_times(of_base, of_new, options.rule, comparison);
   Outputs outputs;
   const int code = print_verdict(comparison, options.files, outputs);
   const std::array<report::ReportInput, 2> sides = {
@@ -115,11 +106,14 @@ int compare(CompareOptions options) {
 
 }  // namespace
 
-void declare_gate(Command& command, compare::GateSettings& settings) {
-  command.flag("--accept-guesses", settings.accept_guesses,
-               "The search was changed on purpose: different numbers of guesses are not a failure");
+void declare_gate(Command& command, compare::GateSettings& settings, stats::TimeRule& rule,
+                  const char* counters) {
   command.flag("--deterministic-only", settings.deterministic_only,
                "Judge only answers, outcomes and guesses, not time");
+  command.value("--threshold SHARE", rule.threshold, options::parse_part,
+                "Ignore changes of time up to this share, such as 5% or 0.05",
+                fmt::format("{:g}%", 100 * rule.threshold));
+  command.value("--counters on|off", settings.counters, options::parse_truth, counters, "on");
 }
 
 void declare_files(Command& command, VerdictFiles& files) {
@@ -181,13 +175,10 @@ void add_compare(Command& program) {
   command.texts("--new NEW", options.candidates,
                 "Result documents of the new build, if there are several; all others are then of "
                 "the base");
-  declare_gate(command, options.gate);
-  double& threshold = options.gate.time.threshold;
-  command.value("--threshold SHARE", threshold, options::parse_part,
-                "Ignore changes of time up to this share, such as 5% or 0.05",
-                fmt::format("{:g}%", 100 * threshold));
-  command.value("--counters on|off", options.gate.counters, options::parse_truth,
-                "Compare instructions per puzzle, where both results counted them", "on");
+  command.flag("--accept-guesses", options.gate.accept_guesses,
+               "The search was changed on purpose: different numbers of guesses are not a failure");
+  declare_gate(command, options.gate, options.rule,
+               "Compare instructions per puzzle, where both results counted them");
   declare_files(command, options.files);
 }
 

@@ -9,6 +9,7 @@
 #include "harness/cli/named_files.h"
 #include "harness/compare/gate.h"
 #include "harness/report/view.h"
+#include "harness/stats/time_verdict.h"
 
 namespace sudoku::cli {
 
@@ -25,7 +26,9 @@ struct VerdictFiles {
   }
 };
 
-void declare_gate(Command& command, compare::GateSettings& settings);
+// `counters`: help of --counters.
+void declare_gate(Command& command, compare::GateSettings& settings, stats::TimeRule& rule,
+                  const char* counters);
 
 void declare_files(Command& command, VerdictFiles& files);
 

@@ -138,8 +138,10 @@ TEST_F(Compare, SeveralResultsOfASideAreOne) {
     write(fmt::format("b{}.json", number).c_str(), one_of(1.2 + 0.001 * number));
   }
   const Ended slower = bench({"compare", "a0.json", "a1.json", "a2.json", "--new", "b0.json",
-                              "--new", "b1.json", "--new", "b2.json"});
+                              "--new", "b1.json", "--new", "b2.json", "--html", "v.html"});
   EXPECT_EQ(slower.code, kRegression) << slower.out << slower.err;
+  for (const char* last : {R"("label":"a2")", R"("label":"b2")"})
+    expect_part(content_of(path("v.html")), last);
   expect_part(slower.out, "SLOWER: simd on rated, +20.0 % (+");
   const Ended alone = bench({"compare", "a0.json"});
   EXPECT_EQ(alone.code, kUsage);

@@ -113,13 +113,7 @@ std::span<const Answer> SolverThreads::solve(const PuzzleSpan& puzzles,
 }
 
 DatasetOutput::DatasetOutput(const std::string& path, const dataset::OutputFormat& output)
-    : path_(path), format_(*output.format), file_(path), writer_(output, file_) {}
-
-void DatasetOutput::add(PuzzleRef puzzle, const Grid& solution) {
-  if (writer_.add(puzzle, solution)) return;
-  throw base::InputError("{}: a {} file holds one puzzle, but there are more", shown(path_),
-                         format_.name);
-}
+    : path_(path), file_(path), writer_(output, file_) {}
 
 void DatasetOutput::finish() {
   writer_.flush();

@@ -128,8 +128,7 @@ class DatasetOutput {
  public:
   DatasetOutput(const std::string& path, const dataset::OutputFormat& output);
 
-  // Writes a puzzle. Throws InputError when the format can hold only one and has it already.
-  void add(PuzzleRef puzzle, const Grid& solution);
+  void add(PuzzleRef puzzle, const Grid& solution) { writer_.add(puzzle, solution); }
 
   // Moves the finished file into place, and prints how many solutions its format could not hold.
   void finish();
@@ -138,7 +137,6 @@ class DatasetOutput {
 
  private:
   std::string path_;
-  const dataset::Format& format_;
   EncodedFile file_;
   dataset::PuzzleWriter writer_;
 };

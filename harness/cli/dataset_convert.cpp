@@ -37,8 +37,6 @@ int convert(const ConvertOptions& options) {
   if (!for_each_block(reader, true, copy)) return kInterrupted;
   require_all_rows(reader.bad_rows(), options.lenient, options.out);
   output.finish();
-  if (reader.has_ratings())
-    print_line(stderr, "{}: ratings left out: no output format can hold them", file.name());
   return kOk;
 }
 

@@ -72,13 +72,6 @@ TEST_F(Dataset, ConvertIsAFilter) {
   expect(ended, kOk, kPair, "");
 }
 
-TEST_F(Dataset, ConvertSaysThatRatingsStay) {
-  folder_.write("rated.csv", "puzzle,rating\n" + kPuzzle + ",2.5\n");
-  expect(dataset("convert rated.csv a.csv"), kOk, "",
-         "rated.csv: ratings left out: no output format can hold them\n");
-  EXPECT_EQ(content_of(path("a.csv")), "puzzle\n" + kPuzzle + "\n");
-}
-
 TEST_F(Dataset, ConvertWritesNothingWhenARowIsBad) {
   folder_.write("bad.txt", kPuzzle + "\n12\n" + kPuzzle + "\n");
   folder_.write("a.txt", "old");
@@ -99,8 +92,9 @@ TEST_F(Dataset, ConvertLeavesNothingBehindWhenItFails) {
       {"convert none.csv new.csv", kBadInput,
        "none.csv: cannot be opened: No such file or directory"},
       {"convert empty.csv new.csv", kBadInput, "empty.csv: contains no usable puzzle"},
-      {"convert good.csv new --to triples", kBadInput,
-       "new: a triples file holds one puzzle, but there are more"},
+      {"convert good.csv new --to triples", kUsage,
+       "--to: expected csv, bare, pairs, lines, sdm, alternating, cells, sdk, ss, blocks or jsonl, "
+       "found 'triples'"},
       {"convert good.csv nowhere/new.csv", kBadInput,
        "nowhere/new.csv: cannot be written: the directory nowhere does not exist"},
       {"convert good.csv /dev/full --to csv", kBadInput,

@@ -30,49 +30,22 @@ struct GenerateOptions {
   unsigned threads = 1;
 };
 
-// Refuses, by a UsageError, an option that is given but affects only other kinds of puzzles.
-void require_use(const GenerateOptions& options, const std::string& option, bool is_used,
-                 const std::string& users) {
-  if (is_used || !options.command->has(option)) return;
-  throw base::UsageError("{}: cannot be used with --kind {}, only with {}", option,
-                         dataset::info_of(options.generator.kind).name, users);
-}
-
-std::string reason_against(int clues) {
-  if (clues < 17) {
-    return "no puzzle of fewer than 17 clues has exactly one solution (McGuire, Tugemann and "
-           "Civario, 2014)";
-  }
-  if (clues == 17) {
-    return "about 49,000 essentially different puzzles of 17 clues are known, and random "
-           "generation finds none of them; use the published list";
-  }
-  return fmt::format("generating one with {} takes a core many minutes or hours", clues);
-}
-
-void check_clues(const GenerateOptions& options) {
-  const dataset::GeneratorOptions& generator = options.generator;
-  const dataset::PuzzleKindInfo& kind = dataset::info_of(generator.kind);
-  const bool given = options.command->has("--clues");
-  if (generator.kind == dataset::PuzzleKind::clues && !given) {
-    throw base::UsageError("--clues: --kind clues needs a number of clues, {} to {}",
-                           kind.fewest_clues, dataset::kMostClues);
-  }
-  if (!given || (generator.clues >= kind.fewest_clues && generator.clues <= dataset::kMostClues))
-    return;
-  const std::string reason = generator.clues < 20 ? ": " + reason_against(generator.clues)
-                                                  : fmt::format(", found '{}'", generator.clues);
-  throw base::UsageError("--clues: expected {} to {} clues{}", kind.fewest_clues,
-                         dataset::kMostClues, reason);
-}
-
-// Throws base::UsageError for contradictory options.
+// Throws base::UsageError for an option of another kind of puzzles, or a missing one.
 void check(const GenerateOptions& options) {
-  const dataset::PuzzleKind kind = options.generator.kind;
-  require_use(options, "--clues", dataset::info_of(kind).fewest_clues > 0, "clues and easy");
-  for (const char* option : {"--solver", "--steps"})
-    require_use(options, option, kind == dataset::PuzzleKind::hard, "hard");
-  check_clues(options);
+  using dataset::PuzzleKind;
+  static constexpr std::pair<const char*, PuzzleKind> kUses[] = {{"--clues", PuzzleKind::clues},
+                                                                 {"--solver", PuzzleKind::hard},
+                                                                 {"--steps", PuzzleKind::hard}};
+  const PuzzleKind kind = options.generator.kind;
+  for (const auto& [option, user] : kUses) {
+    if (kind == user || !options.command->has(option)) continue;
+    throw base::UsageError("{}: cannot be used with --kind {}, only with {}", option,
+                           dataset::name_of(kind), dataset::name_of(user));
+  }
+  if (kind == PuzzleKind::clues && !options.command->has("--clues")) {
+    throw base::UsageError("--clues: --kind clues needs a number of clues, {} to {}",
+                           dataset::kFewestClues, dataset::kMostClues);
+  }
 }
 
 // The solvers and the batch generator of one thread.
@@ -124,10 +97,6 @@ class Factory {
 dataset::OutputFormat format_of(const GenerateOptions& options) {
   const dataset::OutputFormat wanted =
       output_format(options.out, options.format, dataset::Columns::puzzle_solution, "pairs");
-  if (wanted.format->holds_one_puzzle && options.count > 1) {
-    throw base::UsageError("--count: a {} file holds one puzzle, found '{}'", wanted.format->name,
-                           options.count);
-  }
   if (options.generator.kind == dataset::PuzzleKind::pencilmark &&
       !wanted.format->holds_pencilmarks) {
     throw base::UsageError(
@@ -148,7 +117,7 @@ int generate(const GenerateOptions& options) {
     if (interrupted) return kInterrupted;
     for (const dataset::GeneratedPuzzle& puzzle : made)
       output.add(puzzle.ref(), puzzle.solution);
-    progress.making(dataset::info_of(options.generator.kind).name, output.puzzles(), options.count);
+    progress.making(dataset::name_of(options.generator.kind), output.puzzles(), options.count);
   }
   progress.clear();
   output.finish();
@@ -159,19 +128,13 @@ void declare(Command& command, GenerateOptions& options) {
   command.number("--count", options.count, "Number of puzzles");
   command.number("--seed", options.generator.seed,
                  "Random seed; the same seed gives the same puzzles");
-  std::vector<std::string_view> names;
-  for (const dataset::PuzzleKindInfo& info : dataset::kPuzzleKinds)
-    names.push_back(info.name);
-  command.choice(fmt::format("--kind {}", fmt::join(names, "|")), options.generator.kind,
-                 "Kind of puzzle, see below");
+  command.choice(fmt::format("--kind {}", fmt::join(dataset::kPuzzleKinds, "|")),
+                 options.generator.kind, "Kind of puzzle, see below");
   command
       .number("--clues", options.generator.clues,
-              fmt::format(
-                  "Exact number of clues: {} to {} for --kind clues, {} to {} for --kind easy "
-                  "(default for easy: random, 30 to 36)",
-                  dataset::info_of(dataset::PuzzleKind::clues).fewest_clues, dataset::kMostClues,
-                  dataset::info_of(dataset::PuzzleKind::easy).fewest_clues, dataset::kMostClues),
-              {.most = kCells})
+              fmt::format("Exact number of clues for --kind clues, {} to {}", dataset::kFewestClues,
+                          dataset::kMostClues),
+              {.least = dataset::kFewestClues, .most = dataset::kMostClues})
       .shown_default = "";
   options.scorer = find_solver("mrv_hidden");
   command.value("--solver NAME", options.scorer, proving_solver,
@@ -200,7 +163,8 @@ void add_dataset_generate(Command& dataset) {
       "clues\tExactly --clues clues, found by repeating top-down until so many are left. This "
       "favours grids and positions that have many such puzzles. A core generates 8,000 a second "
       "with 24 clues, 400 with 22 and 17 with 21; one with 20 takes 6 seconds.\n"
-      "easy\tNaked and hidden singles solve the puzzle. Clues are removed top-down while they do.\n"
+      "easy\tNaked and hidden singles solve the puzzle. Clues are removed top-down while they do, "
+      "until 30 to 36 are left.\n"
       "hard\tA minimal puzzle is changed --steps times, and each change kept that makes it harder "
       "for the solver. It adds 1 to 4 clues and removes others. These are not a random sample of "
       "hard puzzles in any known sense.\n"

@@ -90,10 +90,6 @@ base::Table facts_of(const FileProfile& file) {
   add("guesses of " + file.solver,
       fmt::format("{}; none for {}", spread_text(p.guesses),
                   base::share_text(p.guesses.count_of(0), p.guesses.count())));
-  if (p.ratings.count() > 0) {
-    add("ratings", fmt::format("{} puzzles, min {}, {}", base::count_text(p.ratings.count()),
-                               quantile_text(p.ratings, 0), spread_text(p.ratings)));
-  }
   return facts;
 }
 
@@ -140,8 +136,7 @@ base::Json profile_json(const FileProfile& file) {
           {"candidates", distribution_json(profile.candidates)},
           {"solver", file.solver},
           {"guesses", distribution_json(profile.guesses)},
-          {"guessless", profile.guesses.count_of(0)},
-          {"ratings", distribution_json(profile.ratings)}};
+          {"guessless", profile.guesses.count_of(0)}};
 }
 
 struct StatsOptions {
@@ -166,8 +161,7 @@ class Examination {
   // Returns the statistics of a file, which are incomplete when interrupted.
   FileProfile examine(const std::string& path) {
     const base::InputFile file(path);
-    dataset::PuzzleReader reader(
-        file, {.ratings = true, .pencilmarks = true, .columns = options_.columns});
+    dataset::PuzzleReader reader(file, {.pencilmarks = true, .columns = options_.columns});
     require_takes(*options_.solver, reader);
     FileProfile found;
     found.name = file.name();
@@ -298,8 +292,7 @@ int stats(const StatsOptions& options) {
 
 void add_dataset_stats(Command& dataset) {
   auto [command, options] = dataset.add<StatsOptions>(
-      "stats", "Count puzzles, duplicates, clues, solutions, minimal puzzles, guesses and ratings",
-      stats);
+      "stats", "Count puzzles, duplicates, clues, solutions, minimal puzzles and guesses", stats);
   command.footer =
       "Files are read as a stream. Finding duplicates takes 8 MB per million puzzles, and as much "
       "again with --isomorphs.";

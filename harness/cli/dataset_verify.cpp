@@ -39,21 +39,23 @@ bool verify_file(const std::string& argument, const VerifyOptions& options, Solv
   const base::InputFile file(dataset::file_named(argument));
   dataset::PuzzleReader reader(file, {.pencilmarks = true, .columns = options.columns});
   dataset::Verification verification;
-  verification.most_described = options.all ? kUnlimited : options.faults;
+  std::uint64_t shown = 0;
   const auto judge = [&](const dataset::Block& block, ProgressLine& progress) {
     const auto answers = threads.solve(block.all(), options.solutions);
     if (interrupted) return;
     verification.add(block, answers, options.solutions);
     for (const dataset::Fault& fault : verification.faults) {
+      if (shown == options.faults && !options.all) return;
       progress.clear();
-      print_line(stdout, "{}:{}: {}", file.name(), fault.line, fault.reason);
+      print_line(stdout, "{}:{}: {}", file.name(), fault.line, fault.text);
+      ++shown;
     }
   };
   if (!for_each_block(reader, true, judge)) return false;
   const std::uint64_t faults = verification.fault_count();
-  if (faults > verification.most_described) {
+  if (faults > shown) {
     print_line(stdout, "{}: {}; --all shows them", file.name(),
-               base::plural(faults - verification.most_described, "more fault"));
+               base::plural(faults - shown, "more fault"));
   }
   const std::uint64_t bad_rows = reader.bad_rows().count;
   findings.table.add_row(
@@ -88,10 +90,7 @@ void add_dataset_verify(Command& dataset) {
       "Exit status: 0 when every puzzle has exactly one solution and every declared solution is "
       "the right one; 2 when a file cannot be read, has no usable puzzle or, without --lenient, a "
       "row that cannot be read; 3 when a puzzle has no solution or several, or a declared solution "
-      "is wrong. A fault is shown with the reason where one line can give it: what the clues or "
-      "naked "
-      "and hidden singles contradict, which digits or lines can be exchanged, or what a declared "
-      "solution breaks.";
+      "is wrong.";
   add_files(command, options.files);
   add_column_options(command, options.columns);
   command.number("--solutions", options.solutions,

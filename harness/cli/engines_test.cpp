@@ -13,6 +13,8 @@
 namespace sudoku::cli {
 namespace {
 
+constexpr const char* kGlpk = BUILD_FOLDER "/plugins/plugin_example_glpk.so";
+
 struct Engine {
   std::string name;
   std::string program;  // that it needs; empty: the library was found when this test was built
@@ -24,12 +26,12 @@ struct Engine {
 
 const std::array<Engine, 3> kEngines = {{
     {"clingo", "clingo", "--exec", "name=clingo:" EXAMPLES "engines/clingo.py"},
-    {"glpk", "", "--plugin", PLUGIN_EXAMPLE_GLPK ":solve_glpk,name=glpk"},
+    {"glpk", "", "--plugin", std::string(kGlpk) + ":solve_glpk,name=glpk"},
     {"qqwing", "qqwing", "--exec", "name=qqwing,limit=all:" EXAMPLES "engines/qqwing.sh"},
 }};
 
 bool is_installed(const Engine& engine) {
-  if (engine.program.empty()) return std::filesystem::exists(PLUGIN_EXAMPLE_GLPK);
+  if (engine.program.empty()) return std::filesystem::exists(kGlpk);
   try {
     base::expect_program(engine.program);
     return true;

@@ -4,13 +4,11 @@
 //   end=N:FILE          FILE ends after its first N bytes, whatever its size
 //   short=N:FILE        a read of FILE returns at most N bytes
 //   interrupted=N:FILE  of N reads of FILE, all but one fail with EINTR
-//   clock=N             the clock jumps by N more seconds at each reading
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <ctime>
 #include <string>
 #include <string_view>
 
@@ -51,8 +49,7 @@ bool is_the_file(int descriptor) {
          here.st_dev == there.st_dev;
 }
 
-// read() of the kernel: looking up the C library's by dlsym() allocates, and may do so while a
-// sanitizer's allocator, which reads the clock here, holds its lock.
+// read() of the kernel: looking up the C library's by dlsym() would allocate.
 ssize_t real_read(int descriptor, void* buffer, std::size_t size) {
   return ::syscall(SYS_read, descriptor, buffer, size);
 }
@@ -94,12 +91,4 @@ extern "C" ssize_t read(int descriptor, void* buffer, std::size_t size) {
   const bool is_short = now.kind == "short";
   return real_read(descriptor, buffer,
                    is_short ? std::min(size, static_cast<std::size_t>(now.number)) : size);
-}
-
-// NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name): libc's names are reserved
-extern "C" int clock_gettime(clockid_t clock, struct timespec* time) noexcept {
-  const auto status = static_cast<int>(::syscall(SYS_clock_gettime, clock, time));
-  static int looks = 0;
-  if (clock == CLOCK_REALTIME && fault().kind == "clock") time->tv_sec += fault().number * looks++;
-  return status;
 }

@@ -2,7 +2,6 @@
 //
 //   solve/SOLVER/SET   solving the first 256 puzzles of a set, as often as Google Benchmark decides
 //   read/SET           reading the set's file, from opening to the last row; items are rows
-//   bare/SOLVER/FILE   solving a whole file in a bare loop: the upper limit for the harness
 //
 // Items are puzzles, so items_per_second is a throughput. Guesses per puzzle and puzzles given up
 // are in the label: of a counter that is 0, Google Benchmark would write the variation over
@@ -13,7 +12,6 @@
 #include <deque>
 #include <filesystem>
 #include <iterator>
-#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -39,107 +37,73 @@ namespace sudoku::cli {
 namespace {
 
 constexpr std::size_t kSlice = 256;
-constexpr std::size_t kWhole = std::numeric_limits<std::size_t>::max();
-// Puzzles given to a solver in one call: few enough for their answers to stay in the cache.
-constexpr std::size_t kCall = 512;
-constexpr const char* kBundled[] = {"easy", "minimal", "hard", "multiple", "none"};
 
 // Guesses after which a solver gives up a puzzle. Without this limit, the simplest solver would
 // need half a minute per iteration; with a time limit instead, the work would differ between runs.
 constexpr std::uint64_t kMostGuesses = 100'000;
 
-// Limits per puzzle of the benchmarks `bare` and `solve`.
-Budget budget_of(bool is_bare) {
-  const options::RunSettings defaults;
-  if (!is_bare) return {.solution_limit = defaults.solution_limit, .guess_limit = kMostGuesses};
-  return {.solution_limit = defaults.solution_limit, .time_limit = defaults.puzzle_timeout};
-}
-
 // Matches the benchmarks that are run without a filter; those of all solvers take two minutes.
 std::string default_filter() {
   std::string solvers = options::kDefaultSolvers;
   std::ranges::replace(solvers, ',', '|');
-  return fmt::format("^(solve|bare)/({})/|^read/", solvers);
+  return fmt::format("^solve/({})/|^read/", solvers);
 }
 
-// A file of puzzles, and what benchmarks call it.
-struct PuzzleSet {
-  PuzzleSet(std::string its_name, const std::string& argument)
-      : name(std::move(its_name)), file(argument) {}
+dataset::Block first_puzzles(const base::InputFile& file) {
+  dataset::Block block;
+  dataset::PuzzleReader(file, {.block_size = kSlice}).read(block);
+  return block;
+}
 
-  std::string name;
-  base::InputFile file;
-
-  dataset::PuzzleReader open(std::size_t block_size) const {
-    return {file, {.block_size = block_size}};
+// Returns "PLACE: what is wrong with it" for the first wrong answer, else an empty text.
+std::string first_fault(const dataset::Block& block, std::span<const Answer> answers,
+                        const Budget& budget, const SolverInfo& info) {
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    const Grid& puzzle = block.puzzles[i];
+    std::string_view fault = run::fault_of(puzzle, answers[i], budget.solution_limit, info);
+    if (fault.empty()) fault = run::fault_against_declared(puzzle, block.solutions[i], answers[i]);
+    if (!fault.empty()) return fmt::format("{}: {}", block.lines[i], fault);
   }
-
-  dataset::Block first(std::size_t puzzles) const {
-    dataset::Block block;
-    open(puzzles).read(block);
-    return block;
-  }
-};
-
-// Solves the puzzles call by call. `look` gets the index of the first one of each call, and the
-// answers.
-template <typename Look>
-void solve_all(Solver& solver, std::span<const Grid> puzzles, const Budget& budget,
-               std::span<Answer> answers, const Look& look) {
-  for (std::size_t first = 0; first < puzzles.size(); first += answers.size()) {
-    const auto part = answers.first(std::min(answers.size(), puzzles.size() - first));
-    solver.solve(puzzles.subspan(first, part.size()), budget, part);
-    look(first, part);
-  }
+  return "";
 }
 
 // Times a solver on a set, unless one of its answers is wrong.
-void time_solver(benchmark::State& state, const SolverEntry& entry, const PuzzleSet& set,
-                 bool is_bare, bool& found_wrong) {
-  const dataset::Block block = set.first(is_bare ? kWhole : kSlice);
-  const Budget budget = budget_of(is_bare);
+void time_solver(benchmark::State& state, const SolverEntry& entry, const base::InputFile& file,
+                 bool& found_wrong) {
+  const dataset::Block block = first_puzzles(file);
+  const Budget budget = {.solution_limit = options::RunSettings().solution_limit,
+                         .guess_limit = kMostGuesses};
   const std::unique_ptr<Solver> solver = entry.create();
-  std::vector<Answer> answers(std::min(kCall, block.puzzles.size()));
-  std::uint64_t guesses = 0;
-  std::uint64_t timeouts = 0;
-  std::string wrong;
-  const auto check = [&](std::size_t first, std::span<const Answer> part) {
-    for (std::size_t i = 0; i < part.size(); ++i) {
-      guesses += part[i].guesses;
-      timeouts += part[i].outcome == Outcome::timeout ? 1 : 0;
-      const Grid& puzzle = block.puzzles[first + i];
-      std::string_view fault = run::fault_of(puzzle, part[i], budget.solution_limit, entry.info);
-      if (fault.empty())
-        fault = run::fault_against_declared(puzzle, block.solutions[first + i], part[i]);
-      if (!fault.empty() && wrong.empty())
-        wrong = fmt::format("wrong answer: {}:{}: {}", set.name, block.lines[first + i], fault);
-    }
-  };
-  solve_all(*solver, block.puzzles, budget, answers, check);
-  if (!wrong.empty()) {
+  std::vector<Answer> answers(block.puzzles.size());
+  solver->solve(block.puzzles, budget, answers);
+  const std::string fault = first_fault(block, answers, budget, entry.info);
+  if (!fault.empty()) {
     found_wrong = true;
-    state.SkipWithError(wrong.c_str());
+    state.SkipWithError(fmt::format("wrong answer: {}:{}", file.name(), fault).c_str());
     return;
   }
+  std::uint64_t guesses = 0;
+  for (const Answer& answer : answers)
+    guesses += answer.guesses;
+  const auto given_up = std::ranges::count(answers, Outcome::timeout, &Answer::outcome);
   for ([[maybe_unused]] auto iteration : state) {
-    solve_all(*solver, block.puzzles, budget, answers, [](std::size_t, std::span<Answer> part) {
-      benchmark::DoNotOptimize(part.data());
-      benchmark::ClobberMemory();
-    });
+    solver->solve(block.puzzles, budget, answers);
+    benchmark::DoNotOptimize(answers.data());
+    benchmark::ClobberMemory();
   }
   const std::size_t puzzles = block.puzzles.size();
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(puzzles));
   state.SetLabel(fmt::format("{:.2f} guesses per puzzle, {} given up",
                              static_cast<double>(guesses) / static_cast<double>(puzzles),
-                             timeouts));
+                             given_up));
 }
 
-void time_reader(benchmark::State& state, const PuzzleSet& set) {
+void time_reader(benchmark::State& state, const base::InputFile& file) {
   std::uint64_t rows = 0;
   std::uint64_t bytes = 0;
   dataset::Block block;
   for ([[maybe_unused]] auto iteration : state) {
-    dataset::PuzzleReader reader = set.open(dataset::ReadOptions().block_size);
+    dataset::PuzzleReader reader(file, {});
     while (reader.read(block))
       rows += block.puzzles.size();
     rows += reader.bad_rows().count;
@@ -150,33 +114,24 @@ void time_reader(benchmark::State& state, const PuzzleSet& set) {
 }
 
 // Registers the benchmarks of a set, which must outlive them.
-void add_benchmarks(const PuzzleSet& set, bool has_bare, bool& found_wrong) {
-  if (set.first(1).puzzles.empty())
-    throw base::InputError("{}: contains no usable puzzle", set.file.name());
+void add_benchmarks(const base::InputFile& file, bool& found_wrong) {
+  if (first_puzzles(file).puzzles.empty())
+    throw base::InputError("{}: contains no usable puzzle", file.name());
+  const std::string set = std::filesystem::path(file.name()).stem();
   for (const SolverEntry* entry : options::parse_solvers("all")) {
-    for (const bool is_bare : {false, true}) {
-      if (is_bare && !has_bare) continue;
-      benchmark::RegisterBenchmark(
-          fmt::format("{}/{}/{}", is_bare ? "bare" : "solve", entry->info.name, set.name).c_str(),
-          [=, &set, &found_wrong](benchmark::State& state) {
-            time_solver(state, *entry, set, is_bare, found_wrong);
-          });
-    }
+    benchmark::RegisterBenchmark(fmt::format("solve/{}/{}", entry->info.name, set).c_str(),
+                                 [entry, &file, &found_wrong](benchmark::State& state) {
+                                   time_solver(state, *entry, file, found_wrong);
+                                 });
   }
-  benchmark::RegisterBenchmark(fmt::format("read/{}", set.name).c_str(),
-                               [&set](benchmark::State& state) { time_reader(state, set); });
+  benchmark::RegisterBenchmark(fmt::format("read/{}", set).c_str(),
+                               [&file](benchmark::State& state) { time_reader(state, file); });
 }
 
 // Called by Google Benchmark for a bad flag value. It would exit with status 0 if this returned.
 void refuse_value() { throw base::UsageError("micro: a flag has an invalid value"); }
 
 void set_flags(std::vector<std::string> flags) {
-  // With this flag Google Benchmark runs nothing, but would empty the file of an earlier run.
-  const bool only_lists = std::ranges::any_of(flags, [](const std::string& flag) {
-    return flag.starts_with("--benchmark_list_tests") && !flag.ends_with("=false");
-  });
-  if (only_lists)
-    std::erase_if(flags, [](const auto& flag) { return flag.starts_with("--benchmark_out="); });
   static std::string program = "sudoku-bench";  // Google Benchmark keeps a pointer to it
   std::vector<char*> pointers = {program.data()};
   std::ranges::transform(flags, std::back_inserter(pointers),
@@ -186,51 +141,27 @@ void set_flags(std::vector<std::string> flags) {
   benchmark::Initialize(&count, pointers.data(), refuse_value);
   if (count > 1) throw base::UsageError("micro: unknown flag or bad value: {}", pointers[1]);
   const result::ToolRecord tool = tool_record();
-  benchmark::AddCustomContext("sudoku_bench_version", tool.version);
-  benchmark::AddCustomContext("sudoku_bench_revision", tool.git_revision);
-  benchmark::AddCustomContext("sudoku_bench_build", tool.build_type);
-  benchmark::AddCustomContext("sudoku_bench_compiler", tool.compiler);
-  benchmark::AddCustomContext("sudoku_bench_flags", tool.flags);
+  benchmark::AddCustomContext("sudoku_bench", tool.version + " " + tool.git_revision);
 }
 
 struct MicroOptions {
-  const Command* program = nullptr;
   const Command* command = nullptr;  // holds the flags for Google Benchmark
-  std::string datasets;              // folder of the bundled sets; empty: the installed one
-  std::vector<std::string> files;    // further files of puzzles
+  std::vector<std::string> files;    // empty: the bundled sets
 };
 
 int run_micro(const MicroOptions& options) {
-  const std::vector<std::string>& flags = options.command->rest;
-  for (const char* help : {"--help", "--help-all", "-h"}) {
-    if (std::ranges::count(flags, help) == 0) continue;
-    fmt::print("{}\n",
-               help_text(*options.program, *options.command, true, screen_of(stdout).width));
-    std::fflush(stdout);
-    benchmark::PrintDefaultHelp();
-    return kOk;
-  }
-  const std::filesystem::path folder =
-      options.datasets.empty() ? dataset::datasets_folder() : options.datasets;
-  set_flags(flags);
+  set_flags(options.command->rest);
+  const std::vector<std::string> bundled = {"easy", "minimal", "hard", "multiple", "none"};
   bool found_wrong = false;
-  std::deque<PuzzleSet> sets;  // the registered benchmarks refer to them
-  for (const char* name : kBundled) {
-    const std::string file = folder / fmt::format("{}.csv", name);
-    add_benchmarks(sets.emplace_back(name, file), false, found_wrong);
-  }
-  for (const std::string& file : options.files) {
-    const std::string name = std::filesystem::path(file).filename();
-    add_benchmarks(sets.emplace_back(name, file), true, found_wrong);
-  }
+  std::deque<base::InputFile> files;  // the registered benchmarks refer to them
+  for (const std::string& path :
+       dataset::files_named(options.files.empty() ? bundled : options.files))
+    add_benchmarks(files.emplace_back(path), found_wrong);
   if (benchmark::GetBenchmarkFilter().empty()) {
     benchmark::SetBenchmarkFilter(default_filter());
     print_line(stderr, "benchmarks of {} only; --benchmark_filter=all selects those of all solvers",
                options::kDefaultSolvers);
   }
-  print_line(stderr,
-             "where Google Benchmark says that its library was built as DEBUG, as Debian's is, the "
-             "times hold: it runs outside the timed loops");
   const std::size_t matched = benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
   // Google Benchmark has already printed the message about a filter without a match.
@@ -244,24 +175,21 @@ void add_micro(Command& program) {
   auto [command, options] = program.add<MicroOptions>(
       "micro", "Time solvers and the reader on small fixed puzzle sets with Google Benchmark",
       run_micro);
-  options.program = &program;
   options.command = &command;
   command
       .texts("FILE FILE", options.files,
-             "More puzzle files: each is solved like the bundled sets (solve/...), read "
-             "(read/...), and solved completely in a bare loop (bare/...)")
+             "Puzzle files or names of puzzle sets (default: the bundled sets)")
       .is_required = false;
-  command.text("--datasets FOLDER", options.datasets,
-               "Folder of the bundled sets (default: the installed one)");
   command.examples = {{"sudoku-bench micro --benchmark_filter=solve/mrv --benchmark_format=json",
                        "Time one solver on the bundled sets with Google Benchmark."}};
   command.footer =
       "Every flag of Google Benchmark can be given as --benchmark_flag=value; `sudoku-bench micro "
       "--help` lists them. Without --benchmark_filter, only the default solvers are timed. A "
       "solver solves the same puzzles repeatedly, so that processors learn "
-      "them: use these times to judge a change to the code, not to rank solvers. Rows `_cv` of its "
-      "CSV have coefficients of variation times a billion (in ns) as times.";
-  command.passes_words_on = true;
+      "them: use these times to judge a change to the code, not to rank solvers. Where Google "
+      "Benchmark says that its library was built as DEBUG, as Debian's is, the times hold: it runs "
+      "outside the timed loops.";
+  command.other_help = benchmark::PrintDefaultHelp;
 }
 
 }  // namespace sudoku::cli

@@ -61,7 +61,8 @@ TEST_F(NamedFiles, ATerminalIsToldWhatWasWritten) {
 }
 
 // The program compared with itself.
-const std::string kAb = "ab " SUDOKU_BENCH_PROGRAM " " SUDOKU_BENCH_PROGRAM " good.csv";
+const std::string kAb =
+    "ab --base " SUDOKU_BENCH_PROGRAM " --new " SUDOKU_BENCH_PROGRAM " good.csv";
 
 // Commands check the outputs that OnlyOneOutputGoesToStandardOutput names.
 TEST_F(NamedFiles, AnOutputThatIsAnInputOrAnotherOutputIsRefused) {
@@ -83,7 +84,7 @@ TEST_F(NamedFiles, AnOutputThatIsAnInputOrAnotherOutputIsRefused) {
        "--exec 'r.json'"},
       {kAb + " --plugin ./s.json:f --html s.json", "--html 's.json'", "--plugin './s.json'"},
       {kAb + " --exec 'name=a:cat s.json' --html s.json", "--html 's.json'", "--exec 's.json'"},
-      {kAb + " --base-exec 'name=a:cat s.json' --new-exec 'name=a:cat r.json' --html s.json",
+      {"ab good.csv --base-exec 'name=a:cat s.json' --new-exec 'name=a:cat r.json' --html s.json",
        "--html 's.json'", "--base-exec 's.json'"},
       {"run good.csv --pilots r.json --result r.json", "--result 'r.json'", "--pilots 'r.json'"},
       {"solve good.csv -o good.csv", "--output 'good.csv'", "FILE 'good.csv'"},
@@ -185,7 +186,7 @@ TEST_F(NamedFiles, AnEmptyNameIsRefused) {
   const std::pair<const char*, const char*> cases[] = {
       {"run good.csv --result= r.json", "--result"},
       {"run good.csv ''", "FILE"},
-      {"ab '' b good.csv", "BASE"}};
+      {"ab --base '' --new b good.csv", "--base"}};
   for (const auto& [words, option] : cases) {
     expect_untouched(words, fmt::format("{}: expected a name, found ''", option));
   }

@@ -87,7 +87,8 @@ TEST_F(Completion, OffersWhatFits) {
       {{"run", "mini"}, "minimal"},
       {{"report", "mini"}, ""},  // a result is no set of puzzles
       {{"run", "--result", "go"}, "good.csv"},
-      {{"micro", "--datasets", ""}, "garden"},
+      {{"micro", "mini"}, "minimal"},
+      {{"ab", "--keep", ""}, "garden"},
       {{"version", ""}, ""},
   };
   for (const auto& [words, offered] : cases)
@@ -96,32 +97,21 @@ TEST_F(Completion, OffersWhatFits) {
 
 class Micro : public Bench {
  protected:
-  Micro() {
-    for (const char* set : {"easy.csv", "minimal.csv", "hard.csv", "multiple.csv", "none.csv"}) {
-      folder_.write(set, std::string(kHeader) + kRows);
-    }
-  }
-
   Ended micro(const std::string& more) const {
-    return sudoku_bench("micro --datasets . --benchmark_min_time=0.001 " + more);
+    return sudoku_bench("micro --benchmark_min_time=0.001 " + more);
   }
 };
 
 TEST_F(Micro, ListsEverySolverOnEverySet) {
-  folder_.write("kept.json", "of an earlier run");
-  const Ended ended =
-      micro("--benchmark_list_tests --benchmark_filter=all --benchmark_out=kept.json good.csv");
-  EXPECT_EQ(ended.code, kOk);
-  EXPECT_EQ(content_of(path("kept.json")), "of an earlier run");
-  for (const char* name : {"solve/naive/easy\n", "solve/dlx/none\n", "read/hard\n",
-                           "solve/mrv/good.csv\n", "read/good.csv\n", "bare/mrv/good.csv\n"}) {
-    expect_part(ended.out, name);
-  }
-  EXPECT_EQ(ended.out.find("null"), std::string::npos);
-  EXPECT_EQ(ended.out.find("bare/mrv/easy"), std::string::npos);
-  const Ended few = sudoku_bench("micro --benchmark_list_tests good.csv");  // of the bundled sets
+  const Ended all = micro("--benchmark_list_tests --benchmark_filter=all good.csv minimal");
+  EXPECT_EQ(all.code, kOk);
+  for (const char* name : {"solve/naive/minimal\n", "solve/mrv/good\n", "read/good\n"})
+    expect_part(all.out, name);
+  EXPECT_EQ(all.out.find("null"), std::string::npos);
+  EXPECT_EQ(all.out.find("easy"), std::string::npos);
+  const Ended few = micro("--benchmark_list_tests");
   EXPECT_EQ(few.code, kOk);
-  for (const char* name : {"solve/dlx/easy\n", "read/hard\n", "bare/mrv/good.csv\n"})
+  for (const char* name : {"solve/dlx/easy\n", "solve/mrv/none\n", "read/hard\n"})
     expect_part(few.out, name);
   EXPECT_EQ(few.out.find("naive"), std::string::npos) << "not among the default solvers";
 }
@@ -134,7 +124,7 @@ TEST_F(Micro, CountsPuzzlesBytesGuessesAndPuzzlesGivenUp) {
       "late.txt",  // its solution is among the last that backtracking tries
       "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9");
   const Ended ended = micro(
-      "--benchmark_filter=(solve|bare)/mrv/many|read/many|solve/naive/late many.csv late.txt "
+      "--benchmark_filter=solve/mrv/many|read/many|solve/naive/late many.csv late.txt "
       "--benchmark_format=csv");
   EXPECT_EQ(ended.code, kOk);
 
@@ -142,10 +132,9 @@ TEST_F(Micro, CountsPuzzlesBytesGuessesAndPuzzlesGivenUp) {
     std::string name;
     double items;  // per iteration
     std::string label;
-  } cases[] = {{"read/many.csv", 613, ""},
-               {"bare/mrv/many.csv", 612, "\"7.17 guesses per puzzle, 0 given up\""},
-               {"solve/mrv/many.csv", 256, "\"7.09 guesses per puzzle, 0 given up\""},
-               {"solve/naive/late.txt", 1, "\"100000.00 guesses per puzzle, 1 given up\""}};
+  } cases[] = {{"read/many", 613, ""},
+               {"solve/mrv/many", 256, "\"7.09 guesses per puzzle, 0 given up\""},
+               {"solve/naive/late", 1, "\"100000.00 guesses per puzzle, 1 given up\""}};
 
   for (const auto& c : cases) {
     const std::size_t start = ended.out.find("\n\"" + c.name + "\",");
@@ -167,11 +156,12 @@ TEST_F(Micro, CountsPuzzlesBytesGuessesAndPuzzlesGivenUp) {
 
 TEST_F(Micro, PassesGoogleBenchmarksFlagsOn) {
   const Ended ended = micro(
-      "--benchmark_filter=solve/dlx/easy --benchmark_out=out.json --benchmark_repetitions=2 "
+      "--benchmark_filter=solve/dlx/good good.csv --benchmark_out=out.json "
+      "--benchmark_repetitions=2 "
       "--benchmark_format=json");
   EXPECT_EQ(ended.code, kOk);
   for (const std::string& json : {ended.out, content_of(path("out.json"))}) {
-    for (const char* part : {"\"name\": \"solve/dlx/easy_median\"", "\"sudoku_bench_version\": \"",
+    for (const char* part : {"\"name\": \"solve/dlx/good_median\"", "\"sudoku_bench\": \"",
                              "\"executable\": \"sudoku-bench\""})
       expect_part(json, part);
     EXPECT_TRUE(base::Json::accept(json)) << json;
@@ -202,8 +192,8 @@ TEST_F(Micro, RefusesWhatItCannotUse) {
               "sudoku-bench: " + c.message + (c.code == kUsage ? see_help("micro") : "\n"));
   }
   EXPECT_EQ(micro("--benchmark_filter=nothing").code, kUsage);
-  EXPECT_EQ(sudoku_bench("micro --datasets nowhere").err,
-            "sudoku-bench: nowhere/easy.csv: cannot be opened: No such file or directory\n");
+  EXPECT_EQ(micro("nowhere.csv").err,
+            "sudoku-bench: nowhere.csv: cannot be opened: No such file or directory\n");
 }
 
 }  // namespace

@@ -74,16 +74,6 @@ void occupy_standard_streams() {
   }
 }
 
-// The message as one printable line, since it may quote untrusted text. A long message loses its
-// middle: the reason is often at the end.
-std::string as_line(std::string_view message) {
-  constexpr std::size_t kMost = 4000;
-  constexpr std::size_t kEnd = 500;
-  if (message.size() <= kMost + kEnd) return base::printable(message, base::kLongestLine);
-  return base::printable(message.substr(0, kMost), base::kLongestLine) + "…" +
-         base::printable(message.substr(message.size() - kEnd), base::kLongestLine);
-}
-
 // Turns limits that end a program by a signal without a message, or that a solver would be blamed
 // for, into errors: the file size limit (then EFBIG), a stack that is too small, few open files.
 void meet_limits() {
@@ -95,10 +85,12 @@ void meet_limits() {
                          stack.rlim_cur / 1024, kLeastStack / 1024);
 }
 
-// Prints `why`, the reason for exit code `code`. Returns `code`.
-int fail(int code, const std::string& why) {
+// Prints `why`, the reason for exit code `code`. Returns `code`. A message may quote untrusted
+// text.
+int fail(int code, std::string_view why, const std::string& more = "") {
+  const std::string line = base::printable(why, base::kLongestLine);
   // std::fputs(), because fmt::print() throws when standard error cannot be written.
-  std::fputs(fmt::format("{}: {}\n", kName, why).c_str(), stderr);
+  std::fputs(fmt::format("{}: {}\n{}", kName, line, more).c_str(), stderr);
   return code;
 }
 
@@ -113,7 +105,7 @@ int guarded(const std::function<int()>& action) {
   } catch (const std::bad_alloc&) {
     return fail(kBadInput, "not enough memory");
   } catch (const std::exception& error) {
-    return fail(kBadInput, as_line(error.what()));
+    return fail(kBadInput, error.what());
   }
 }
 
@@ -126,30 +118,20 @@ void tell_files_written(const std::vector<std::string>& words) {
 }
 
 // Runs the command and flushes standard output: a full disk may show only then.
-int act_and_flush(Command& command, const std::vector<std::string>& words) {
+int act_and_flush(const Command& program, Command& command,
+                  const std::vector<std::string>& arguments) {
   const auto is_written = [] { return std::ferror(stdout) == 0; };
   int code = kOk;
   try {
-    code = run_command(command, words);
+    code = run_command(program, command, arguments);
   } catch (const std::system_error&) {
     // fmt::print() throws one when it cannot write.
     if (is_written()) throw;
   }
   if (std::fflush(stdout) != 0 || !is_written())
     throw base::OutputError("standard output: cannot be written");
-  if (code != kInterrupted) tell_files_written(words);  // an interrupted run says so itself
+  if (code != kInterrupted) tell_files_written(arguments);  // an interrupted run says so itself
   return code;
-}
-
-// The innermost command that the words name.
-const Command& command_in(const Command& program, const std::vector<std::string>& words) {
-  const Command* command = &program;
-  for (auto word = words.begin() + 1; word != words.end(); ++word) {
-    const auto inner = std::ranges::find(command->commands, *word, &Command::name);
-    if (inner == command->commands.end()) break;
-    command = &*inner;
-  }
-  return *command;
 }
 
 int parse_and_act(std::vector<std::string> words) {
@@ -167,15 +149,16 @@ int parse_and_act(std::vector<std::string> words) {
                          add_merge, add_micro, add_solvers, add_version}) {
     add(program);
   }
+  std::vector<std::string> arguments = words;
+  Command& command = take_command(program, arguments);
   try {
-    return act_and_flush(program, words);
+    return act_and_flush(program, command, arguments);
   } catch (const base::UsageError& error) {
     if (words.size() == 1) {
       fmt::print(stderr, "{}", help_text(program, program, false, screen_of(stderr).width));
       return kUsage;
     }
-    return fail(kUsage, fmt::format("{}\n(see `{} --help`)", as_line(error.what()),
-                                    command_in(program, words).called));
+    return fail(kUsage, error.what(), fmt::format("(see `{} --help`)\n", command.called));
   }
 }
 
@@ -196,7 +179,6 @@ int list_solvers() {
     const SolverInfo& info = entry->info;
     fmt::print("{}\n    {}\n    source: {}\n    guess:  {}\n    {}\n", info.name, info.about,
                info.source, info.guess, capabilities(info));
-    if (!info.tally.empty()) fmt::print("    also counts {}\n", info.tally);
   }
   for (const MissingEngine& missing : missing_engines()) {
     fmt::print("{}\n    not in this build: its engine is missing; install {} and build again\n",

@@ -46,7 +46,6 @@
 #include "harness/run/journal.h"
 #include "harness/run/plan.h"
 #include "harness/runner/provenance.h"
-#include "solvers/roster.h"
 #include "solvers/simd/isa.h"
 
 namespace sudoku::cli {
@@ -58,10 +57,7 @@ std::vector<runner::SolverSpec> solver_specs_of(const RunOptions& options) {
   std::vector<runner::SolverSpec> solver_specs;
   for (const SolverEntry* entry : options.solvers)
     solver_specs.emplace_back(*entry);
-  const auto add = [&](external::Spec spec) {
-    if (spec.batch == 0) spec.batch = spec.is_plugin() ? 1 : options.exec_batch;
-    solver_specs.emplace_back(std::move(spec));
-  };
+  const auto add = [&](external::Spec spec) { solver_specs.emplace_back(std::move(spec)); };
   std::ranges::for_each(options.suite_externals, add);
   for (const std::string& plugin : options.plugins)
     take_named("--plugin", [&] { add(options::parse_plugin(plugin)); });
@@ -335,17 +331,6 @@ void report_counters(const RunOptions& options, const result::RunResult& result)
   print_line(stderr, "--counters {}: nothing was counted: {}", who, *why);
 }
 
-// Says to whoever sits at a terminal which of all solvers this build lacks.
-void report_missing_solvers(const RunOptions& options) {
-  const auto is_chosen = [&options](const SolverEntry* entry) {
-    return !entry->info.ranked || std::ranges::count(options.solvers, entry) > 0;
-  };
-  if (options.quiet || !is_terminal(stderr) || !std::ranges::all_of(roster(), is_chosen)) return;
-  for (const MissingEngine& missing : missing_engines())
-    print_line(stderr, "{} is not in this build: install {} and build again", missing.solver,
-               missing.package);
-}
-
 // Hands the result of a process of `run --processes` to the main process.
 int leave_part(const ProcessPart& part, const result::RunResult& result, const Ending& how) {
   std::ofstream file(part.result, std::ios::binary);  // which the main process made
@@ -452,13 +437,6 @@ class RunDisplay final : public run::RunObserver {
     progress_.running(progress.dataset, progress.share, fastest_so_far());
   }
 
-  void planned(std::string_view dataset, std::string_view solver, const run::Plan& plan) override {
-    if (!options_.verbose || is_repeated_) return;
-    print(fmt::format(
-        "{}: {} at about {:.3g} us/puzzle: {:.4g} % of the puzzles, {} rounds, tasks of {}",
-        dataset, solver, plan.pilot_ns / 1e3, 100 * plan.rate, plan.rounds, plan.chunk));
-  }
-
   void solved(const run::SolvedBlock& solved) override {
     write_puzzles([&] { puzzle_csv_->write(puzzle_rows(solved)); });
   }
@@ -552,7 +530,6 @@ void add_run(Command& program, const std::vector<std::string>& words,
     if (!options.suite.empty()) apply_suite(options.suite, options);
     complete(options);
     prepare_files(options);
-    if (!part) report_missing_solvers(options);
     try {
       const bool is_series = options.processes > 1 && !part;
       return is_series ? run_series(options, words) : run_here(options, words);

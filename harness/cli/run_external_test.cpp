@@ -114,7 +114,7 @@ TEST_F(External, WrongDeclaredSolutionsAreNamed) {
 TEST_F(External, CanBeAllThereIs) {
   const result::RunResult run =
       result_of("none", "--plugin " + kBitmasks + " --plugin " + std::string(PLUGIN_EXAMPLE_C) +
-                            ":solve_many,batch=9000 --exec '" + kCommand + "' --exec-batch 3");
+                            ":solve_many,batch=9000 --exec 'batch=3:" + kCommand + "'");
   ASSERT_EQ(run.results.size(), 3U);
   for (const result::Row& row : run.results) {
     EXPECT_EQ(row.outcomes, run.results[0].outcomes);

@@ -78,9 +78,9 @@ TEST_F(EveryOption, IsAKeyOfSuites) {
 options::ValueType type_of(const options::Option& option) {
   const std::set<std::string> truths = {"pin", "latency", "counters", "verify", "audit"};
   const std::set<std::string> numbers = {
-      "solutions", "exec-batch", "memory-limit", "threads",       "batch",          "rounds",
-      "precision", "warmup",     "time-budget",  "wait-for-core", "puzzle-timeout", "sample",
-      "seed",      "block",      "processes",    "start-timeout"};
+      "solutions", "memory-limit", "threads",     "batch",         "rounds",
+      "precision", "warmup",       "time-budget", "wait-for-core", "puzzle-timeout",
+      "sample",    "seed",         "block",       "processes",     "start-timeout"};
   if (option.is_flag() || truths.contains(option.key())) return options::ValueType::truth;
   return numbers.contains(option.key()) ? options::ValueType::number : options::ValueType::text;
 }

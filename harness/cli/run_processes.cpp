@@ -4,7 +4,6 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -101,8 +100,8 @@ void run_one(const ProcessPart& part, const std::vector<std::string>& command,
   if (died_of_it || (has_nothing && code == kInterrupted)) {
     if (series.runs.empty()) series.code = kInterrupted;
   } else if (signal != 0) {
-    fmt::print(stderr, "sudoku-bench: process {} of {} was killed by signal {} ({})\n", part.number,
-               part.of, signal, ::strsignal(signal));
+    fmt::print(stderr, "sudoku-bench: process {} of {} {}\n", part.number, part.of,
+               base::end_of(status));
     series.code = kWrongAnswer;
   } else if (has_nothing) {
     series.code = code;

@@ -234,7 +234,6 @@ class Application {
     }
     const options::Kind kind = kind_of_table(name);
     external::Spec spec;
-    spec.batch = 0;  // 0: the value of --exec-batch
     options::OptionList parts = options::parts_of(spec, kind);
     for (const auto& [key, node] : in_order(table)) {
       options::Option* const part = parts.find(key->str());

@@ -63,7 +63,7 @@ files = ["two.csv", "one.csv"]
 threads = [1, 2]
 rounds = 7
 sample = 0.25
-permute = true
+strict = true
 latency = false
 result = "out.json"
 )");
@@ -71,20 +71,20 @@ result = "out.json"
   EXPECT_EQ(options.threads, (std::vector<unsigned>{1, 2}));
   EXPECT_EQ(options.rounds, 7U);
   EXPECT_EQ(options.sample_rate, 0.25);
-  EXPECT_TRUE(options.permute);
+  EXPECT_TRUE(options.strict);
   EXPECT_FALSE(options.latency);
   EXPECT_EQ(options.result, "out.json") << "outputs are not beside the suite";
 }
 
 TEST_F(SuiteFile, GivesWayToTheCommandLine) {
   const char* const text =
-      "files = \"one.csv\"\nsolvers = \"naive\"\nrounds = 7\npermute = true\nseed = 3\n";
+      "files = \"one.csv\"\nsolvers = \"naive\"\nrounds = 7\nstrict = true\nseed = 3\n";
   const RunOptions options =
       read(text, {{"--rounds", "2"}, {"FILE", "other.csv"}, {"--solvers", "mrv"}});
   EXPECT_EQ(options.files, (std::vector<std::string>{"other.csv"}));
   EXPECT_EQ(options.solvers.front()->info.name, "mrv");
   EXPECT_EQ(options.rounds, 2U);
-  EXPECT_TRUE(options.permute);
+  EXPECT_TRUE(options.strict);
   EXPECT_EQ(options.seed, 3U);
 }
 
@@ -151,6 +151,7 @@ batch = 1_048_576
   EXPECT_EQ(specs[0].fills_solution, true);
   EXPECT_EQ(specs[1].name, "python3");
   EXPECT_EQ(specs[1].command, (std::vector<std::string>{"python3", "my solver.py"}));
+  EXPECT_EQ(specs[1].batch, 0U) << "that of --exec-batch";
   EXPECT_EQ(specs[2].name, "py");
   EXPECT_EQ(specs[2].command, specs[1].command);
   EXPECT_EQ(specs[2].batch, 64U);
@@ -234,7 +235,7 @@ TEST_F(SuiteFile, TellsANumberOfPuzzlesFromAShare) {
 
 // A TOML error is compared by line and column only, as the TOML library words the message.
 TEST_F(SuiteFile, PointsAtWhatALibraryRefuses) {
-  const SuiteFault cases[] = {{"permute = \"perhaps\"", "s.toml:1:11: permute: "},
+  const SuiteFault cases[] = {{"strict = \"perhaps\"", "s.toml:1:10: strict: "},
                               {"rounds = 3\nwhat is this\n", "s.toml:2:6: "},
                               {"seed = 1\nseed = 2\n", "s.toml:2:8: "}};
   for (const SuiteFault& c : cases)

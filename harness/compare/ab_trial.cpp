@@ -51,12 +51,6 @@ double time_of(const result::Row& row, bool by_running) {
   return counts ? 1e9 * seconds / puzzles : base::kUnknown;
 }
 
-const result::Row* row_named(const result::RunResult& run, const std::string& name) {
-  const auto found = std::ranges::find(run.results, name,
-                                       [](const result::Row& row) { return result::name_of(row); });
-  return found == run.results.end() ? nullptr : &*found;
-}
-
 // Appends a process's times to those of the rows of its side whose `names` are timed; NaN for a row
 // that it did not time.
 void append_process(const result::RunResult& process, const std::set<std::string>& names,
@@ -155,9 +149,7 @@ bool is_decided(const RowVerdict& row) {
 class AbTrial {
  public:
   AbTrial(AbRunner& processes, const AbSettings& settings, const AbObserver& observer)
-      : runner_(processes), settings_(settings), observer_(observer) {
-    exactly_.deterministic_only = true;
-  }
+      : runner_(processes), settings_(settings), observer_(observer) {}
 
   AbReport run() {
     try {
@@ -180,7 +172,7 @@ class AbTrial {
     const std::string why_alone = check_base();
     report_.candidate = runner_.run_whole(AbSide::candidate);
     report_.comparison = why_alone.empty()
-                             ? compare_results(report_.base, report_.candidate, exactly_)
+                             ? compare_results(report_.base, report_.candidate, settings_.gate)
                              : check_alone(report_.candidate, why_alone);
     for (const result::Row& row : report_.base.results)
       if (row.solver == kControlSolver) controls_.push_back(&row);
@@ -212,12 +204,12 @@ class AbTrial {
       rows.push_back(row.rows.base);
     }
     if (rows.empty()) return;
-    const std::vector<PuzzleTimes> base = runner_.time_puzzles(AbSide::base, rows);
-    const std::vector<PuzzleTimes> candidate = runner_.time_puzzles(AbSide::candidate, rows);
+    const std::vector<TimesOfBoth> times = runner_.time_puzzles(rows, AbSide::base);
     for (std::size_t i = 0; i < rows.size(); ++i) {
-      const bool has_all = base[i].size() + rows[i]->outcomes[Outcome::timeout] == rows[i]->puzzles;
+      const PuzzleTimes& base = times[i].base;
+      const bool has_all = base.size() + rows[i]->outcomes[Outcome::timeout] == rows[i]->puzzles;
       const bool is_answered = std::ranges::all_of(
-          base[i], [&](const auto& time) { return candidate[i].contains(time.first); });
+          base, [&](const auto& time) { return times[i].candidate.contains(time.first); });
       if (!has_all || !is_answered) continue;
       checks[i]->finding = Finding::minor;
       checks[i]->text += "; answered in time when solved again";
@@ -238,8 +230,8 @@ class AbTrial {
     try {
       const result::RunResult base = runner_.run_counted(AbSide::base, rows);
       const result::RunResult candidate = runner_.run_counted(AbSide::candidate, rows);
-      take_profiles(base, report_.base);
-      take_profiles(candidate, report_.candidate);
+      take_counts(base, report_.base);
+      take_counts(candidate, report_.candidate);
       compare_instructions(report_.base, report_.candidate, report_.comparison);
     } catch (const ProcessFailure& failure) {
       if (runner_.is_cancelled()) throw;
@@ -249,10 +241,10 @@ class AbTrial {
     observer_(report_);
   }
 
-  static void take_profiles(const result::RunResult& counted, result::RunResult& whole) {
+  static void take_counts(const result::RunResult& counted, result::RunResult& whole) {
     for (result::Row& row : whole.results) {
       const result::Row* const same = row_named(counted, result::name_of(row));
-      if (same != nullptr) row.profile = same->profile;
+      if (same != nullptr) row.valgrind = same->valgrind;
     }
   }
 
@@ -267,6 +259,13 @@ class AbTrial {
     return rows;
   }
 
+  static AbRows base_rows(const std::vector<RowVerdict*>& verdicts) {
+    AbRows rows;
+    for (const RowVerdict* verdict : verdicts)
+      rows.push_back(verdict->rows.base);
+    return rows;
+  }
+
   void time_builds() {
     const std::vector<RowVerdict*> rows = rows_to_time();
     if (rows.empty()) return;
@@ -278,29 +277,21 @@ class AbTrial {
   // Looks for puzzles that became much slower; the mean of a file may hide them. Where there are
   // some, both builds solve the puzzles again, in the other order.
   void judge_single_puzzles(const std::vector<RowVerdict*>& rows) {
-    AbRows records;
-    std::ranges::transform(rows, std::back_inserter(records),
-                           [](const RowVerdict* row) { return row->rows.base; });
-    std::vector<PuzzleTimes> base = runner_.time_puzzles(AbSide::base, records);
-    std::vector<PuzzleTimes> candidate = runner_.time_puzzles(AbSide::candidate, records);
-    const auto judged = [&](std::size_t i) {
-      return judge_puzzles(base[i], candidate[i], settings_.rule.threshold);
-    };
-    std::vector<std::size_t> suspected;
-    AbRows suspects;
+    const double threshold = settings_.rule.threshold;
+    const std::vector<TimesOfBoth> all = runner_.time_puzzles(base_rows(rows), AbSide::base);
+    std::vector<RowVerdict*> suspects;
+    std::vector<TimesOfBoth> times;  // of the suspects
     for (std::size_t i = 0; i < rows.size(); ++i) {
-      if (!judged(i)) continue;
-      suspected.push_back(i);
-      suspects.push_back(records[i]);
+      if (!judge_puzzles(all[i], threshold)) continue;
+      suspects.push_back(rows[i]);
+      times.push_back(all[i]);
     }
     if (suspects.empty()) return;
-    const std::vector<PuzzleTimes> now = runner_.time_puzzles(AbSide::candidate, suspects);
-    const std::vector<PuzzleTimes> before = runner_.time_puzzles(AbSide::base, suspects);
-    for (std::size_t nth = 0; nth < suspected.size(); ++nth) {
-      const std::size_t i = suspected[nth];
-      keep_shorter(candidate[i], now[nth]);
-      keep_shorter(base[i], before[nth]);
-      if (const auto check = judged(i)) rows[i]->checks.push_back(*check);
+    const auto again = runner_.time_puzzles(base_rows(suspects), AbSide::candidate);
+    for (std::size_t i = 0; i < suspects.size(); ++i) {
+      keep_shorter(times[i], again[i]);
+      if (const auto check = judge_puzzles(times[i], threshold))
+        suspects[i]->checks.push_back(*check);
     }
     observer_(report_);
   }
@@ -405,9 +396,7 @@ class AbTrial {
   // that was stopped leaves no times.
   void add_group(const std::vector<RowVerdict*>& timed) {
     const double begun = runner_.share_over();
-    AbRows rows;
-    for (const RowVerdict* row : timed)
-      rows.push_back(row->rows.base);
+    AbRows rows = base_rows(timed);
     const AbRows controls = controls_of(rows);
     rows.insert(rows.end(), controls.begin(), controls.end());
     std::map<AbSide, std::vector<result::RunResult>> processes;
@@ -424,7 +413,7 @@ class AbTrial {
       append_process(candidate, names_, report_.candidate);
       for (const result::RunResult* process : {&base, &candidate})
         std::ranges::for_each(process->results, [this](const auto& row) { core_use_.add(row); });
-      note_findings(compare_results(base, candidate, exactly_), report_.comparison);
+      note_findings(compare_results(base, candidate, settings_.gate), report_.comparison);
     }
   }
 
@@ -453,7 +442,6 @@ class AbTrial {
 
   AbRunner& runner_;
   const AbSettings& settings_;
-  GateSettings exactly_ = settings_.gate;  // compares all but times
   const AbObserver& observer_;
   AbReport report_;
   AbRows controls_;

@@ -1,14 +1,6 @@
-// A/B test of two builds: the schedule of its processes. What they measured is judged as two
-// documents (compare/times.h).
-//
-// First one process of each build solves everything once, with all checks and an audit; without a
-// usable base, that of the new build is all. The two results are compared exactly. If valgrind is
-// to count instructions, it does so in one more process of each build. Then a process of each build
-// times every puzzle, and once more where some became much slower. Then ABBA groups of timed
-// processes are added until every row is decided or the time is over. Each process appends its
-// times to the rows of its side's document. Rows are looked at after 3 groups, then after a third
-// more each time, as are all rows of a solver together, by the mean change in each group. Rows that
-// are decided are not timed any more.
+// A/B test of two builds: the schedule of its processes, as results/METHOD.md describes it. Each
+// timed process appends its times to the rows of its side's document, and both documents are judged
+// (compare/times.h).
 #pragma once
 
 #include <chrono>
@@ -46,9 +38,9 @@ class AbRunner {
   // candidate gets those of the base. Throws ProcessFailure.
   virtual result::RunResult run_whole(AbSide side) = 0;
 
-  // Has a build solve the puzzles of `rows` one by one. Returns an entry for each
-  // row. Throws ProcessFailure.
-  virtual std::vector<PuzzleTimes> time_puzzles(AbSide side, const AbRows& rows) = 0;
+  // Has both builds, this one first, solve the puzzles of `rows` one by one. Returns an entry for
+  // each row. Throws ProcessFailure.
+  virtual std::vector<TimesOfBoth> time_puzzles(const AbRows& rows, AbSide first) = 0;
 
   // Times a build on the small sample with this number. Solvers and files without a row in `rows`
   // stay out of the process. Throws ProcessFailure.
@@ -58,7 +50,7 @@ class AbRunner {
   virtual bool is_timed(const result::Row& row) const = 0;
 
   // Has valgrind count the instructions of a build on a few puzzles of `rows`,
-  // the same ones for both sides: rows with a profile. Throws ProcessFailure.
+  // the same ones for both sides: rows with a count. Throws ProcessFailure.
   virtual result::RunResult run_counted(AbSide side, const AbRows& rows) = 0;
 
   // Elapsed share of the time allowed for the A/B test; may exceed 1.

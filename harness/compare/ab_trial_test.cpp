@@ -17,6 +17,7 @@
 
 #include "harness/base/random.h"
 #include "harness/base/texts_fixture.h"
+#include "harness/compare/times.h"
 #include "harness/compare/verdict.h"
 #include "harness/compare/verdict_report.h"
 
@@ -136,9 +137,13 @@ class ScriptedRunner final : public AbRunner {
     return made(side, sample, std::move(process));
   }
 
-  std::vector<PuzzleTimes> time_puzzles(AbSide side, const AbRows& rows) override {
-    if (side == AbSide::base) return two_take(1000)(rows);
-    return script_.times_now(rows);
+  std::vector<TimesOfBoth> time_puzzles(const AbRows& rows, AbSide /*first*/) override {
+    const std::vector<PuzzleTimes> base = two_take(1000)(rows);
+    const std::vector<PuzzleTimes> candidate = script_.times_now(rows);
+    std::vector<TimesOfBoth> times;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      times.push_back({base[i], candidate[i]});
+    return times;
   }
 
   result::RunResult run_counted(AbSide side, const AbRows& rows) override {
@@ -146,10 +151,8 @@ class ScriptedRunner final : public AbRunner {
     if (script_.valgrind_fails) throw ProcessFailure("valgrind failed");
     result::RunResult process = all_results();
     for (result::Row& row : process.results) {
-      const std::uint64_t all = side == AbSide::base ? 100'000 : script_.counted_now;
-      row.profile = {.puzzles = 10,
-                     .instructions = all,
-                     .functions = {{"descend", all - 10'000}, {"start", 10'000}}};
+      row.valgrind = {.puzzles = 10,
+                      .instructions = side == AbSide::base ? 100'000 : script_.counted_now};
     }
     return process;
   }
@@ -609,8 +612,9 @@ TEST(AbTrial, ARowThatIsDecidedIsTimedNoMore) {
 TEST(AbTrial, IsAFunctionOfItsDocuments) {
   const Trial trial(
       {.now = on_rows(slower(1.1), "mrv"), .solvers = {"mrv", "dlx"}, .files = {"a", "b"}});
-  const Comparison again =
-      compare_results(trial.report.base, trial.report.candidate, {.time = AbSettings().rule});
+  const AbReport& report = trial.report;
+  Comparison again = compare_results(report.base, report.candidate, {});
+  judge_times({&report.base, 1}, {&report.candidate, 1}, AbSettings().rule, again);
   ASSERT_EQ(again.rows.size(), trial.comparison().rows.size());
   for (std::size_t i = 0; i < again.rows.size(); ++i)
     EXPECT_EQ(again.rows[i].checks.back().text, trial.comparison().rows[i].checks.back().text);

@@ -10,7 +10,6 @@
 
 #include "harness/base/estimate.h"
 #include "harness/base/units.h"
-#include "harness/compare/times.h"
 #include "harness/external/external.h"
 #include "harness/report/notes.h"
 #include "harness/result/row.h"
@@ -119,7 +118,7 @@ std::string why_uncounted(const result::RunResult& base, const result::RunResult
                           const RowPair& pair) {
   const result::Row& before = *pair.base;
   const result::Row& now = *pair.candidate;
-  if (before.profile && now.profile) return why_no_profiles(before, now);
+  if (before.valgrind && now.valgrind) return why_no_counts_by_valgrind(before, now);
   return first_of(
       {why_no_counts("baseline", base, before), why_no_counts("new result", candidate, now),
        differs("compiler", compiler_of(base, before), compiler_of(candidate, now)),
@@ -544,8 +543,6 @@ void add_examples(const result::RunResult& run, const result::Row& row,
 void compare_instructions(const result::RunResult& base, const result::RunResult& candidate,
                           RowVerdict& row) {
   row.uncounted = why_uncounted(base, candidate, row.rows);
-  row.instructions.reset();
-  std::erase_if(row.checks, [](const CheckRecord& check) { return check.check == kInstructions; });
   if (!row.uncounted.empty()) return;
   row.instructions = change_of_instructions(*row.rows.base, *row.rows.candidate);
   if (!row.instructions) return;
@@ -599,8 +596,6 @@ Comparison compare_results(const result::RunResult& base, const result::RunResul
   }
   excuse_repaired(comparison);
   if (settings.counters) compare_instructions(base, candidate, comparison);
-  if (!settings.deterministic_only)
-    judge_times({&base, 1}, {&candidate, 1}, settings.time, comparison);
   return comparison;
 }
 

@@ -71,7 +71,6 @@ struct GateSettings {
   std::string accept_slower = {};   // why a slow-down is intended; empty: it is not
   bool deterministic_only = false;  // skip the verdict on time
   bool counters = true;             // compare instructions
-  stats::TimeRule time = {};
 };
 
 // Names of the checks that compare instructions, memory, single puzzles, timeouts and time.
@@ -141,12 +140,13 @@ struct Comparison {
   std::vector<std::string> remarks = {};  // sentences on how far the verdict reaches
 };
 
-// Compares two results, to which the comparison refers: they have to outlive it.
+// Compares two results in all but time, for which there is judge_times() (compare/times.h). The
+// comparison refers to them: they have to outlive it.
 Comparison compare_results(const result::RunResult& base, const result::RunResult& candidate,
                            const GateSettings& settings);
 
-// Compares the instructions of all rows of a comparison of these results, and replaces what it says
-// of them.
+// Compares the instructions of all rows of a comparison of these results, which says nothing of
+// them yet but why.
 void compare_instructions(const result::RunResult& base, const result::RunResult& candidate,
                           Comparison& comparison);
 

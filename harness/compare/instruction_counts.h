@@ -3,20 +3,14 @@
 // the same time, or take 6 % more time for as many.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "harness/result/row.h"
 
 namespace sudoku::compare {
-
-// Change of the instructions of one function.
-struct FunctionChange {
-  std::string name;
-  double per_puzzle = 0;  // instructions more or, if negative, fewer
-};
 
 struct InstructionChange {
   double before = 0;  // instructions per puzzle
@@ -24,15 +18,10 @@ struct InstructionChange {
   double tolerance = 0;       // relative change to which counts of one build repeat
   std::uint64_t puzzles = 0;  // on which valgrind counted; 0: the processor counted on all
   std::string isa = {};       // instruction set with which valgrind ran a built-in solver
-  // Functions that changed in the direction of the whole, those that changed most first; and the
-  // sum of all changes in that direction. Without a change of the whole, those that grew.
-  std::vector<FunctionChange> functions = {};
-  double moved = 0;
 
   double ratio() const { return now / before; }
 
-  // Whether neither the whole nor functions changed by more than the tolerance.
-  bool is_none() const;
+  bool is_none() const { return std::abs(ratio() - 1) <= tolerance; }
 };
 
 // Change between two rows, by the counts of the processor or, failing these, of valgrind. None if
@@ -41,13 +30,13 @@ std::optional<InstructionChange> change_of_instructions(const result::Row& base,
                                                         const result::Row& candidate);
 
 // Why valgrind's counts of two rows cannot be compared; empty: they can, or there are none.
-std::string why_no_profiles(const result::Row& base, const result::Row& candidate);
+std::string why_no_counts_by_valgrind(const result::Row& base, const result::Row& candidate);
 
-// The change as a sentence: "+0.81 %, 1,008 instead of 1,000 per puzzle, …; most in descend, …".
+// The change as a sentence: "+0.81 %, 1,008 instead of 1,000 per puzzle".
 std::string long_text(const InstructionChange& change);
 
 // The change for a headline: "as many instructions as before, a neutral change", or "+0.8 %
-// instructions, mostly in descend".
+// instructions".
 std::string brief_text(const InstructionChange& change);
 
 }  // namespace sudoku::compare

@@ -28,11 +28,11 @@ struct Changes {
   std::string costliest_puzzle = {};
 };
 
-Changes changes_between(const PuzzleTimes& base, const PuzzleTimes& candidate) {
+Changes changes_between(const TimesOfBoth& times) {
   Changes changes;
-  for (const auto& [line, before] : base) {
-    const auto found = candidate.find(line);
-    if (found == candidate.end()) continue;
+  for (const auto& [line, before] : times.base) {
+    const auto found = times.candidate.find(line);
+    if (found == times.candidate.end()) continue;
     const PuzzleTime& now = found->second;
     ++changes.puzzles;
     changes.all_ns += before.ns;
@@ -79,16 +79,17 @@ std::vector<PuzzleTimes> read_puzzle_times(const std::string& path,
   return times;
 }
 
-void keep_shorter(PuzzleTimes& times, const PuzzleTimes& again) {
-  for (auto& [line, time] : times) {
-    const auto second = again.find(line);
-    if (second != again.end()) time.ns = std::min(time.ns, second->second.ns);
+void keep_shorter(TimesOfBoth& times, const TimesOfBoth& again) {
+  for (PuzzleTimes TimesOfBoth::*side : {&TimesOfBoth::base, &TimesOfBoth::candidate}) {
+    for (auto& [line, time] : times.*side) {
+      const auto second = (again.*side).find(line);
+      if (second != (again.*side).end()) time.ns = std::min(time.ns, second->second.ns);
+    }
   }
 }
 
-std::optional<CheckRecord> judge_puzzles(const PuzzleTimes& base, const PuzzleTimes& candidate,
-                                         double threshold) {
-  const Changes changes = changes_between(base, candidate);
+std::optional<CheckRecord> judge_puzzles(const TimesOfBoth& times, double threshold) {
+  const Changes changes = changes_between(times);
   const double most = kMostShare * static_cast<double>(changes.puzzles);
   const double ignored_ns = threshold * changes.all_ns;
   if (changes.cost_ns <= ignored_ns || static_cast<double>(changes.slowed) > most)

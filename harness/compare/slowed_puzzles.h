@@ -19,18 +19,23 @@ struct PuzzleTime {
 // Times of a row's puzzles by their lines in its file: those answered in time, one by one.
 using PuzzleTimes = std::map<std::uint64_t, PuzzleTime>;
 
+// Those of a row with both builds.
+struct TimesOfBoth {
+  PuzzleTimes base;
+  PuzzleTimes candidate;
+};
+
 // Reads what `run --puzzle-csv` wrote about `rows`: an entry for each. Throws InputError.
 std::vector<PuzzleTimes> read_puzzle_times(const std::string& path,
                                            const std::vector<const result::Row*>& rows);
 
 // Keeps the shorter of each puzzle's two times: other work only makes a puzzle slower.
-void keep_shorter(PuzzleTimes& times, const PuzzleTimes& again);
+void keep_shorter(TimesOfBoth& times, const TimesOfBoth& again);
 
-// Finding on a row from the times of all its puzzles with each build. Puzzles that take at least
-// twice as long are a slow-down if that costs more than `threshold` of the time of all puzzles.
-// They are noted only if others take less than half as long and save as much. None when they are
-// more than a twentieth of all, for then the mean shows it.
-std::optional<CheckRecord> judge_puzzles(const PuzzleTimes& base, const PuzzleTimes& candidate,
-                                         double threshold);
+// Finding on a row from the times of all its puzzles. Puzzles that take at least twice as long are
+// a slow-down if that costs more than `threshold` of the time of all puzzles. They are noted only
+// if others take less than half as long and save as much. None when they are more than a twentieth
+// of all, for then the mean shows it.
+std::optional<CheckRecord> judge_puzzles(const TimesOfBoth& times, double threshold);
 
 }  // namespace sudoku::compare

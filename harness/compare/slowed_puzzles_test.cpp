@@ -46,25 +46,27 @@ TEST(JudgePuzzles, CountsWhatTheSlowerPuzzlesCost) {
   };
 
   for (const auto& c : cases) {
-    const auto judged = judge_puzzles(times_of(1000), times_of(1000, c.now), 0.03);
+    const auto judged = judge_puzzles({times_of(1000), times_of(1000, c.now)}, 0.03);
     EXPECT_EQ(judged ? judged->text : "", c.text) << c.name;
     EXPECT_EQ(judged ? judged->finding : c.finding, c.finding) << c.name;
   }
 
   PuzzleTimes before = times_of(1000);
   before.erase(483);
-  EXPECT_FALSE(judge_puzzles(before, times_of(1000, {{483, 41'000}}), 0.03)) << "not solved before";
-  EXPECT_FALSE(judge_puzzles(times_of(1000, {{483, 41'000}}), before, 0.03)) << "not solved now";
+  const PuzzleTimes slow = times_of(1000, {{483, 41'000}});
+  EXPECT_FALSE(judge_puzzles({before, slow}, 0.03)) << "not solved before";
+  EXPECT_FALSE(judge_puzzles({slow, before}, 0.03)) << "not solved now";
 }
 
 TEST(KeepShorter, TakesTheShorterTimeOfEachPuzzle) {
-  PuzzleTimes times = times_of(3, {{1, 5000}, {3, 500}});
-  PuzzleTimes again = times_of(3);
-  again.erase(2);
+  TimesOfBoth times = {times_of(3, {{1, 5000}, {3, 500}}), times_of(1)};
+  TimesOfBoth again = {times_of(3), times_of(1, {{1, 7}})};
+  again.base.erase(2);
   keep_shorter(times, again);
-  EXPECT_EQ(times.at(1).ns, 1000);
-  EXPECT_EQ(times.at(2).ns, 1000);
-  EXPECT_EQ(times.at(3).ns, 500);
+  EXPECT_EQ(times.base.at(1).ns, 1000);
+  EXPECT_EQ(times.base.at(2).ns, 1000);
+  EXPECT_EQ(times.base.at(3).ns, 500);
+  EXPECT_EQ(times.candidate.at(1).ns, 7);
 }
 
 TEST(PuzzleTimesOfAFile, AreThoseOfTheRowsByLineThatHaveATimeAndAnAnswer) {

@@ -135,9 +135,8 @@ stats::PairedRatio relative_time(const result::RunResult& run, const result::Row
 stats::PairedRatio relative_time(Runs runs, const std::string& row) {
   std::vector<stats::PairedRatio> times;
   for (const result::RunResult& run : runs) {
-    const auto same = std::ranges::find_if(
-        run.results, [&row](const result::Row& other) { return result::name_of(other) == row; });
-    if (same != run.results.end()) times.push_back(relative_time(run, *same));
+    const result::Row* const same = row_named(run, row);
+    if (same != nullptr) times.push_back(relative_time(run, *same));
   }
   return times.size() == 1 ? times.front() : stats::ratio_of_runs(times);
 }
@@ -286,8 +285,7 @@ void add_solver(const Subject& subject, TimeChange time, Comparison& comparison)
     if (solver.covers(row) && row.time) parts.push_back(&*row.time);
   const auto slower = std::ranges::count_if(
       parts, [](const TimeChange* part) { return part->judged.verdict == TimeVerdict::slower; });
-  const bool is_each = slower > 0 && static_cast<std::size_t>(slower) == parts.size();
-  if (is_each) time.judged.verdict = TimeVerdict::slower;
+  if (static_cast<std::size_t>(slower) == parts.size()) time.judged.verdict = TimeVerdict::slower;
   if (time.judged.verdict != TimeVerdict::slower) return;
   const std::string place = place_of(parts, time);
   const bool is_everywhere = place.starts_with("on all");
@@ -311,11 +309,9 @@ void watch_control(const result::RunResult& base, const result::RunResult& candi
                    const stats::TimeRule& rule, Comparison& comparison) {
   std::vector<TimeChange> controls;
   for (const result::Row& row : base.results) {
-    const auto now = std::ranges::find_if(candidate.results, [&row](const result::Row& other) {
-      return result::name_of(other) == result::name_of(row);
-    });
-    if (row.solver == kControlSolver && row.processes && now != candidate.results.end())
-      controls.push_back(time_change(in_turns({{&row, &*now}}), rule, 1));
+    const result::Row* const now = row_named(candidate, result::name_of(row));
+    if (row.solver == kControlSolver && row.processes && now != nullptr)
+      controls.push_back(time_change(in_turns({{&row, now}}), rule, 1));
   }
   const auto changed = std::ranges::find_if(controls, [](const TimeChange& control) {
     return control.judged.verdict == TimeVerdict::slower ||
@@ -346,7 +342,6 @@ void judge_times(Runs base, Runs candidate, const stats::TimeRule& rule, Compari
   std::vector<RowVerdict*> rows;
   for (RowVerdict& row : comparison.rows) {
     std::erase_if(row.checks, [](const CheckRecord& check) { return check.check == kTime; });
-    row.time.reset();
     const RowPair& pair = row.rows;
     // Files that are only checked have no times; the reference is the measure of the others.
     if (are_in_turns ? !pair.base->processes : is_measure(before, *pair.base)) continue;
@@ -398,6 +393,12 @@ std::string why_not_one_side(const result::RunResult& run, const result::RunResu
       return name + " has other answers";
   }
   return "";
+}
+
+const result::Row* row_named(const result::RunResult& run, const std::string& name) {
+  const auto found = std::ranges::find(run.results, name,
+                                       [](const result::Row& row) { return result::name_of(row); });
+  return found == run.results.end() ? nullptr : &*found;
 }
 
 std::string change_text(double ratio) { return fmt::format("{:+.1f} %", percent(ratio)); }

@@ -26,6 +26,9 @@ std::string why_not_one_side(const result::RunResult& run, const result::RunResu
 // Replaces what the comparison of the last results of both sides says of them.
 void judge_times(Runs base, Runs candidate, const stats::TimeRule& rule, Comparison& comparison);
 
+// The row with this name (result::name_of()); null: there is none.
+const result::Row* row_named(const result::RunResult& run, const std::string& name);
+
 // Ratio as a change in per cent: "+12.3 %".
 std::string change_text(double ratio);
 

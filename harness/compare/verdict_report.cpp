@@ -120,19 +120,32 @@ std::string example_text(const Example& example) {
   return fmt::format("{}{}: {}", example.row, line, example.what);
 }
 
-// Table of time changes and excluded slow-downs, including rows that passed.
-std::optional<base::Table> time_table(const Comparison& comparison) {
-  Rows rows;
-  const auto add = [&rows](const std::string& name, const std::optional<TimeChange>& time) {
-    if (!time || time->judged.pairs == 0) return;
-    const stats::TimeJudgement& judged = time->judged;
-    rows.push_back(
-        {name, change_text(judged.ratio), size_text(judged.threshold), size_text(judged.excluded)});
+struct NamedTime {
+  std::string name;  // of a solver or row
+  const TimeChange* time;
+};
+
+// The changes of time of all solvers and rows that have one.
+std::vector<NamedTime> times_of(const Comparison& comparison) {
+  std::vector<NamedTime> times;
+  const auto add = [&times](const std::string& name, const std::optional<TimeChange>& time) {
+    if (time && time->judged.pairs > 0) times.push_back({name, &*time});
   };
   for (const SolverVerdict& solver : comparison.solvers)
     add(solver.name, solver.time);
   for (const RowVerdict& row : comparison.rows)
     add(row.name(), row.time);
+  return times;
+}
+
+// Table of time changes and excluded slow-downs, including rows that passed.
+std::optional<base::Table> time_table(const Comparison& comparison) {
+  Rows rows;
+  for (const auto& [name, time] : times_of(comparison)) {
+    const stats::TimeJudgement& judged = time->judged;
+    rows.push_back(
+        {name, change_text(judged.ratio), size_text(judged.threshold), size_text(judged.excluded)});
+  }
   return table_of({base::right("time, new against base (interval)"), base::right("threshold"),
                    base::right("slow-downs excluded, over")},
                   rows);
@@ -144,10 +157,10 @@ const char* page_kind(GateResult result) {
   return result >= GateResult::regressed ? "bad" : "note";
 }
 
-base::Json time_json(const std::string& name, const TimeChange& time) {
-  const stats::TimeJudgement& judged = time.judged;
-  return {{"row", name},
-          {"ratios", time.ratios},
+base::Json time_json(const NamedTime& named) {
+  const stats::TimeJudgement& judged = named.time->judged;
+  return {{"row", named.name},
+          {"ratios", named.time->ratios},
           {"ratio", {judged.ratio.median, judged.ratio.low, judged.ratio.high}},
           {"threshold", judged.threshold}};
 }
@@ -253,13 +266,8 @@ base::Json verdict_json(const Comparison& comparison) {
                       {"what", named.check->text},
                       {"bad", kind.tone == base::Tone::bad}};
   };
-  base::Json times = base::Json::array();
-  for (const SolverVerdict& solver : comparison.solvers)
-    if (solver.time) times.push_back(time_json(solver.name, *solver.time));
-  for (const RowVerdict& row : comparison.rows)
-    if (row.time && row.time->judged.pairs > 0) times.push_back(time_json(row.name(), *row.time));
   return {{"verdict", verdict_of(comparison)},
-          {"times", std::move(times)},
+          {"times", base::json_list(times_of(comparison), time_json)},
           {"kind", page_kind(result_of(comparison))},
           {"sentences", sentences},
           {"checks", base::json_list(checks_of(comparison), check_json)}};

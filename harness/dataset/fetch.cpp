@@ -141,7 +141,11 @@ class Fetcher {
   Failure attempt() {
     const bool is_resumed = size() > 0;
     const Report report = run_curl();
-    if (is_too_large()) refuse_size();
+    if (is_too_large()) {
+      restart();
+      return {fmt::format("it is larger than {} bytes, {}", limit(),
+                          entry_.bytes ? "its size in the catalog" : "the maximum size")};
+    }
     const bool is_past_end = is_resumed && report.http_status == kRangeNotSatisfiable;
     if (report.exit_status != 0 && !is_past_end) return failure_of(report);
     const std::string wrong = difference();
@@ -228,12 +232,6 @@ class Fetcher {
       file.finish();
     }
     fs::remove(part_);
-  }
-
-  [[noreturn]] void refuse_size() const {
-    restart();
-    fail(fmt::format("it is larger than {} bytes, {}", limit(),
-                     entry_.bytes ? "its size in the catalog" : "the maximum size"));
   }
 
   [[noreturn]] void fail(const std::string& reason) const {

@@ -248,8 +248,7 @@ PuzzleWriter::PuzzleWriter(const OutputFormat& output, base::ByteSink& sink)
   if (output.format->write_header != nullptr) output.format->write_header(text_, output.columns);
 }
 
-bool PuzzleWriter::add(PuzzleRef puzzle, const Grid& solution) {
-  if (output_.format->holds_one_puzzle && puzzles_ == 1) return false;
+void PuzzleWriter::add(PuzzleRef puzzle, const Grid& solution) {
   assert(puzzle.marks == nullptr || output_.format->holds_pencilmarks);
   std::string text = puzzle.text();
   if (output_.blank != kBlank) std::ranges::replace(text, kBlank, output_.blank);
@@ -261,7 +260,6 @@ bool PuzzleWriter::add(PuzzleRef puzzle, const Grid& solution) {
                                 .number = puzzles_,
                                 .columns = output_.columns});
   if (text_.size() >= kBuffer) flush();
-  return true;
 }
 
 void PuzzleWriter::flush() {

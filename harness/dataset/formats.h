@@ -32,7 +32,6 @@ struct InputFormat {
   std::size_t columns = 1;                   // number of columns in every row
   std::size_t puzzle = 0;                    // 0-based column or word of the puzzle
   std::optional<std::size_t> solution = {};  // 0-based column or word of the solution
-  std::optional<std::size_t> rating = {};    // 0-based column or word of the difficulty
   std::size_t body = 0;                      // offset of the first row in the text
   std::uint64_t body_line = 1;               // 1-based line of the first row
   Notation notation = Notation::clues;       // of all puzzles of the file
@@ -120,8 +119,7 @@ struct Format {
   std::string_view help;         // what a file of the format looks like
   char blank = kBlank;           // default character for blank cells
   bool holds_solutions = false;
-  bool has_columns = false;       // the user can choose columns
-  bool holds_one_puzzle = false;  // a file holds only one puzzle
+  bool has_columns = false;  // the user can choose columns
   bool holds_pencilmarks = false;
   bool is_tried = false;  // tried on files that no function recognised; most puzzles win
   Extent extent = Extent::line;
@@ -172,10 +170,9 @@ class PuzzleWriter {
   // `sink` must outlive the writer.
   PuzzleWriter(const OutputFormat& output, base::ByteSink& sink);
 
-  // Writes a puzzle; `solution` is kEmptyGrid when none is declared. Returns false, writing
-  // nothing, when the file already holds the one puzzle of its format. Pencilmark puzzles need a
+  // Writes a puzzle; `solution` is kEmptyGrid when none is declared. Pencilmark puzzles need a
   // format that holds them.
-  bool add(PuzzleRef puzzle, const Grid& solution);
+  void add(PuzzleRef puzzle, const Grid& solution);
 
   // Writes the buffered text to the sink, but does not finish the sink.
   void flush();

@@ -48,6 +48,7 @@ TEST(DetectFormat, NamesTheColumnsWhenNoneHoldsPuzzles) {
       {"name;solution\n", expected + "name, solution"},
       {"clues,rating\n25,1.0\n", expected + "clues, rating"},
       {"[{\"id\": 1},\n{\"id\": 2}]\n", " expected lists or texts of 81 cells, found none"},
+      {"[\"a\", \"b\"]\n[\"c\", \"d\"]\n", " expected lists or texts of 81 cells, found none"},
   });
 }
 
@@ -211,7 +212,7 @@ TEST(PuzzleWriter, WritesWhatTheReaderReads) {
       const Contents read = read_text(write({.format = &format, .blank = blank}).text);
       EXPECT_EQ(read.error, "");
       EXPECT_EQ(read.bad, 0) << read.faults[0];
-      ASSERT_EQ(read.puzzles.size(), format.holds_one_puzzle ? 1 : 2);
+      ASSERT_EQ(read.puzzles.size(), 2);
       EXPECT_EQ(read.puzzles[0].text(), kPuzzle);
       EXPECT_EQ(read.solutions[0].text(), format.holds_solutions ? kSolution : kEmptyGrid.text());
     }
@@ -226,15 +227,6 @@ TEST(PuzzleWriter, PassesOnWhatItHasWrittenOnce) {
   EXPECT_GT(sink.text.size(), 2 * 256 << 10) << "the memory that it takes is limited";
   writer.flush();
   EXPECT_EQ(sink.text.size(), 8000 * 82);
-}
-
-TEST(PuzzleWriter, TakesOnePuzzleForTriples) {
-  base::TextSink sink;
-  PuzzleWriter writer({.format = find_format("triples")}, sink);
-  EXPECT_TRUE(writer.add(grid_of(".5" + std::string(78, '.') + "7"), kEmptyGrid));
-  EXPECT_FALSE(writer.add(grid_of(kPuzzle), kEmptyGrid));
-  writer.flush();
-  EXPECT_EQ(sink.text, "row,column,digit\n1,2,5\n9,9,7\n");
 }
 
 struct NameCase {
@@ -287,8 +279,8 @@ TEST(Formats, AreThoseOfTheReadme) {
   for (const Format& format : all_formats()) {
     if (format.make_parser != nullptr) read.push_back(in_backticks(format.name));
     if (format.write == nullptr) continue;
-    const std::string blank = format.name == "triples" ? "" : in_backticks({&format.blank, 1});
-    written.push_back({in_backticks(format.name), in_backticks(format.ending), blank,
+    written.push_back({in_backticks(format.name), in_backticks(format.ending),
+                       in_backticks({&format.blank, 1}),
                        format.holds_solutions ? "kept" : "left out"});
   }
   std::vector<std::string> described;

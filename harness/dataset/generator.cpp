@@ -174,9 +174,8 @@ class Hard final : public Reducer {
 // Removes clues of a full grid in random order while singles solve the puzzle.
 class Easy final : public PuzzleBuilder {
  public:
-  Easy(const base::Random& random, int clues)
-      : PuzzleBuilder(random),
-        clues_(clues > 0 ? clues : 30 + static_cast<int>(random_.below(7))) {}
+  explicit Easy(const base::Random& random)
+      : PuzzleBuilder(random), clues_(30 + static_cast<int>(random_.below(7))) {}
 
   bool advance(const Answer& /*answer*/) override {
     puzzle_.solution = draw_full_grid(random_);
@@ -229,7 +228,7 @@ std::unique_ptr<PuzzleBuilder> new_builder(const GeneratorOptions& options,
     case PuzzleKind::clues:
       return std::make_unique<TopDown>(random, options.clues);
     case PuzzleKind::easy:
-      return std::make_unique<Easy>(random, options.clues);
+      return std::make_unique<Easy>(random);
     case PuzzleKind::hard:
       return std::make_unique<Hard>(random, options.steps, scorer);
     case PuzzleKind::several:

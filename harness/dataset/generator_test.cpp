@@ -51,7 +51,6 @@ const Promise kPromises[] = {
     {{.kind = PuzzleKind::clues, .clues = 80}, 20, 80, 80},
     {{.kind = PuzzleKind::minimal}, 100, 19, 30, Outcome::unique, true},
     {{.kind = PuzzleKind::easy}, 30, 30, 36, Outcome::unique, false, Outcome::unique},
-    {{.kind = PuzzleKind::easy, .clues = 25}, 5, 25, 25, Outcome::unique, false, Outcome::unique},
     {{.kind = PuzzleKind::hard, .steps = 5}, 10, 19, 30, Outcome::unique, true},
     {{.kind = PuzzleKind::several}, 100, 15, 29, Outcome::multiple},
     {{.kind = PuzzleKind::none}, 30, 20, 31, Outcome::none, false, Outcome::incomplete},
@@ -59,7 +58,7 @@ const Promise kPromises[] = {
 
 TEST_F(GeneratorTest, EveryKindKeepsItsPromise) {
   for (const Promise& c : kPromises) {
-    SCOPED_TRACE(fmt::format("{}, {} clues", info_of(c.options.kind).name, c.fewest));
+    SCOPED_TRACE(fmt::format("{}, {} clues", name_of(c.options.kind), c.fewest));
     const auto made = make(c.options, 0, c.count);
     std::vector<Grid> puzzles(made.size());
     std::ranges::transform(made, puzzles.begin(), &GeneratedPuzzle::puzzle);
@@ -111,9 +110,10 @@ TEST_F(SlowGeneratorTest, PencilmarkPuzzlesAreMinimal) {
 // A puzzle depends on the options, the seed and its number only: it stays the same for ever.
 TEST_F(SlowGeneratorTest, APuzzleDoesNotDependOnWhatIsMadeWithIt) {
   base::Sha256 hash;
-  for (const PuzzleKindInfo& kind : kPuzzleKinds) {
-    SCOPED_TRACE(kind.name);
-    const GeneratorOptions options = {.kind = kind.kind, .seed = 7, .clues = 27, .steps = 3};
+  for (std::size_t kind = 0; kind < std::size(kPuzzleKinds); ++kind) {
+    SCOPED_TRACE(kPuzzleKinds[kind]);
+    const GeneratorOptions options = {
+        .kind = static_cast<PuzzleKind>(kind), .seed = 7, .clues = 27, .steps = 3};
     const auto together = make(options, 10, 9);
     for (const GeneratedPuzzle& made : together)
       hash.add(made.ref().text() + std::string(made.solution.text()));
@@ -126,7 +126,7 @@ TEST_F(SlowGeneratorTest, APuzzleDoesNotDependOnWhatIsMadeWithIt) {
     other.seed = 8;
     EXPECT_NE(make(other, 10, 1)[0].ref().text(), together[0].ref().text());
   }
-  EXPECT_EQ(hash.hex(), "009917558fd2e25cfcc250808c6f90b4b09bd7fff38f2051da7c00a875da622f");
+  EXPECT_EQ(hash.hex(), "47615e1ecdb7d8876ce9fe6d5c60b3141f0ee7025c0758caa623157ed16303c4");
 }
 
 TEST_F(GeneratorTest, ClimbingMakesHarder) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <map>
 #include <vector>
 
 #include <regex.h>
@@ -54,27 +53,21 @@ constexpr Kind kKinds[] = {
     {"\xFF\xD8\xFF", "", kImage, kTypeIt},
     {"riff", "WEBP", kImage, kTypeIt},
     {"%pdf-", "", "is a PDF document", "copy its puzzles to a text file"},
-    {"{\\rtf", "", "is an RTF document", "save it as plain text"},
     {"7z\xBC\xAF\x27\x1C", "", "is a 7z archive", kUnpackIt},
     {"rar!\x1A\x07", "", "is a RAR archive", kUnpackIt},
     {"", "\x1Austar", "is a tar archive", kUnpackIt},
     {"\xD0\xCF\x11\xE0", "", "is an Office document", kExportIt},
     {"sqlite format 3", "", "is an SQLite database", kExportIt},
     {"par1", "", "is a Parquet file", kExportIt},
-    {"\x89hdf", "", "is an HDF5 file", kExportIt},
     {"\x93numpy", "", "is an array of NumPy", kExportIt},
     {"\x80\x03", "", "is a pickle of Python", kExportIt},
     {"\x80\x04\x95", "", "is a pickle of Python", kExportIt},
-    {"\x7F"
-     "elf",
-     "", "is a program", "name a file of puzzles"},
     {"{", "\"schema_version\"", "is a result of sudoku-bench",
      "show it with `sudoku-bench report`"},
     {"files =", "", kSuite, kRunIt},
     {"solvers =", "", kSuite, kRunIt},
     {"[[plugin]]", "", kSuite, kRunIt},
     {"[[exec]]", "", kSuite, kRunIt},
-    {"c ", "p cnf ", "is a formula in DIMACS form", "name a file of puzzles"},
     {"http", "f-puzzles.com/?load=", kVariant, kOnlyClassic},
     {"{", "\"cages\"", kVariant, kOnlyClassic},
     {"{", "\"thermometer\"", kVariant, kOnlyClassic},
@@ -171,20 +164,16 @@ std::size_t width_of(std::string_view line) {
   return std::ranges::all_of(cells, is_short) ? cells.size() : 0;
 }
 
-// Side of the puzzles whose rows, or which, are lines of the widths counted; 0: none.
-std::size_t side_of(const std::map<std::size_t, std::size_t>& lines_by_width) {
-  const auto lines_of = [&](std::size_t width) {
-    const auto found = lines_by_width.find(width);
-    return found == lines_by_width.end() ? 0 : found->second;
+// Side of the puzzles whose rows, or which, are lines of these widths; 0: none.
+std::size_t side_of(const std::vector<std::size_t>& widths) {
+  const auto lines_of = [&widths](std::size_t width) {
+    return static_cast<std::size_t>(std::ranges::count(widths, width));
   };
-  std::size_t lines = 0;
-  for (const auto& [width, count] : lines_by_width)
-    lines += count;
   // The first row may have been taken for the number of puzzles.
   for (const std::size_t side : kSides)
-    if (lines_of(side) + 1 >= side && lines_of(side) * 2 > lines) return side;
+    if (lines_of(side) + 1 >= side && lines_of(side) * 2 > widths.size()) return side;
   for (const std::size_t side : kSides)
-    if (lines_of(side * side) * 2 > lines) return side;
+    if (lines_of(side * side) * 2 > widths.size()) return side;
   return 0;
 }
 
@@ -207,11 +196,10 @@ void refuse_other_kinds(std::string_view text, const std::string& name, bool is_
 }
 
 void refuse_puzzles_of_other_sizes(const Head& head) {
-  std::map<std::size_t, std::size_t> lines_by_width;
+  std::vector<std::size_t> widths;
   for (const HeadLine& line : head.lines)
-    ++lines_by_width[width_of(line.text)];
-  lines_by_width.erase(0);
-  const std::size_t side = side_of(lines_by_width);
+    if (const std::size_t width = width_of(line.text); width > 0) widths.push_back(width);
+  const std::size_t side = side_of(widths);
   if (side == 0) return;
   throw base::InputError("{}: seems to hold {} x {} puzzles; only those of 9 x 9 are read",
                          head.name, side, side);

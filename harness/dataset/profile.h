@@ -23,16 +23,15 @@ struct Profile {
   std::uint64_t none = 0;
   std::uint64_t minimal = 0;  // proper puzzles without a redundant clue
   stats::Distribution guesses;
-  stats::Distribution ratings;  // ratings of the puzzles that have one
 
   // `minimal` holds 1 for each minimal puzzle of the block and 0 for the others.
   void add(const Block& block, std::span<const Answer> answers, std::span<const char> minimal);
 };
 
-// A puzzle that is not proper or declares a wrong solution, and the reason.
+// A puzzle that is not proper or declares a wrong solution.
 struct Fault {
   std::uint64_t line = 0;
-  std::string reason;
+  std::string text;
 };
 
 // The faults of a dataset's puzzles, found with a solver's answers.
@@ -43,9 +42,7 @@ struct Verification {
   std::uint64_t none = 0;
   std::uint64_t declared = 0;  // declared solutions
   std::uint64_t wrong = 0;     // declared solutions that are wrong
-  // Faults to describe, as finding the reasons takes longer than solving; others are only counted.
-  std::uint64_t most_described = kUnlimited;
-  std::vector<Fault> faults;  // those of the last block added that are described, in its order
+  std::vector<Fault> faults;   // of the last block added, in its order
 
   std::uint64_t fault_count() const { return several + none + wrong; }
 

@@ -19,25 +19,22 @@ struct FaultCase {
   const char* name;
   std::string puzzle;
   std::string declared;
-  std::vector<std::string> reasons;
+  std::vector<std::string> faults;
 };
 
-const std::string kNone = "expected one solution, found none: two 5s in row 1";
-const std::string kSeveral = "expected one solution, found 5 or more: neither 1 nor 2 is a clue";
-const std::string kWrong = "the declared solution is wrong: ";
+const std::string kNone = "expected one solution, found none";
+const std::string kSeveral = "expected one solution, found 5 or more";
+const std::string kWrong = "the declared solution is wrong";
 
 const FaultCase kFaultCases[] = {
     {"proper", kPuzzle, "", {}},
     {"proper and right", kPuzzle, kSolution, {}},
-    {"proper and wrong",
-     kPuzzle,
-     "4" + kSolution.substr(1),
-     {kWrong + "it has 4 where the clue r1c1 is 5"}},
+    {"proper and wrong", kPuzzle, "4" + kSolution.substr(1), {kWrong}},
     {"none", kBroken, "", {kNone}},
-    {"none and wrong", kBroken, kSolution, {kNone, kWrong + "it has 3 where the clue r1c2 is 5"}},
+    {"none and wrong", kBroken, kSolution, {kNone, kWrong}},
     {"several", kMany, "", {kSeveral}},
     {"several and one of them", kMany, kSolution, {kSeveral}},
-    {"several and wrong", kMany, std::string(81, '1'), {kSeveral, kWrong + "nine 1s in row 1"}},
+    {"several and wrong", kMany, std::string(81, '1'), {kSeveral, kWrong}},
 };
 
 TEST(Verification, NamesFaultsWithTheirLines) {
@@ -52,13 +49,13 @@ TEST(Verification, NamesFaultsWithTheirLines) {
     solver->solve(block.puzzles, {.solution_limit = 5}, {&answer, 1});
     Verification verification;
     verification.add(block, {&answer, 1}, 5);
-    std::vector<std::string> reasons;
+    std::vector<std::string> faults;
     for (const Fault& fault : verification.faults) {
       EXPECT_EQ(fault.line, 17);
-      reasons.push_back(fault.reason);
+      faults.push_back(fault.text);
     }
-    EXPECT_EQ(reasons, c.reasons);
-    EXPECT_EQ(verification.fault_count(), c.reasons.size());
+    EXPECT_EQ(faults, c.faults);
+    EXPECT_EQ(verification.fault_count(), c.faults.size());
   }
 }
 
@@ -74,8 +71,7 @@ TEST(Verification, CountsOverBlocksAndLooksAtEveryRow) {
   Verification verification;
   verification.add(block, answers, 10);
   EXPECT_EQ(verification.faults.size(), 4);
-  EXPECT_EQ(verification.faults[3].reason,
-            "expected one solution, found 3: neither 1 nor 2 is a clue");
+  EXPECT_EQ(verification.faults[3].text, "expected one solution, found 3");
   verification.add({.puzzles = {grid_of(kPuzzle)}, .solutions = {filled_with('1')}, .lines = {5}},
                    {&answers[3], 1}, 10);
   EXPECT_EQ(verification.puzzles, 5);

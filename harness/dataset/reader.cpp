@@ -91,8 +91,7 @@ base::InputError no_usable_puzzle(const std::string& name, const BadRows& bad_ro
 PuzzleReader::PuzzleReader(const std::string& path, const std::string& name,
                            const ReadOptions& options)
     : options_(options),
-      blocks_(path, name,
-              {.hashed = options.hashed, .ratings = options.ratings, .columns = options.columns}),
+      blocks_(path, name, {.hashed = options.hashed, .columns = options.columns}),
       parser_(blocks_.make_parser()),
       lines_before_(blocks_.lines_before()) {
   parser_->begin(text_);  // text_ is still empty
@@ -106,7 +105,6 @@ bool PuzzleReader::read(Block& block) {
   block.puzzles.clear();
   block.solutions.clear();
   block.lines.clear();
-  block.ratings.clear();
   block.marks.clear();
   while (block.puzzles.size() < options_.block_size && next_row()) {
     if (row_.fault.empty()) [[likely]] {
@@ -114,7 +112,6 @@ bool PuzzleReader::read(Block& block) {
       block.solutions.push_back(row_.solution);
       block.lines.push_back(row_.line);
       if (notation() == Notation::pencilmarks) block.marks.push_back(row_.marks);
-      if (options_.ratings) block.ratings.push_back(row_.rating);
     } else {
       ++bad_rows_.count;
       bad_rows_.keep(row_, name(), options_.strict);

@@ -26,7 +26,6 @@ struct Block {
   std::uint64_t first = 0;           // absolute index of puzzles[0]
   std::vector<Grid> puzzles;         // at most the block size
   std::vector<Grid> solutions;       // declared solution of each puzzle; kEmptyGrid: none
-  std::vector<double> ratings = {};  // rating of each puzzle, when asked for; NaN: none
   std::vector<std::uint64_t> lines;  // 1-based line of each puzzle's first row
   // The candidates of pencilmark puzzles, whose clues are in `puzzles`; empty for other files.
   std::vector<Pencilmarks> marks = {};
@@ -39,7 +38,6 @@ struct ReadOptions {
   std::size_t block_size = 8192;
   bool strict = false;       // read() throws at a bad row instead of counting it in BadRows
   bool hashed = false;       // compute sha256(), which takes a quarter of the time
-  bool ratings = false;      // fill Block::ratings
   bool pencilmarks = false;  // read files of pencilmark puzzles too, which are refused otherwise
   ColumnChoice columns = {};
 };
@@ -83,10 +81,8 @@ class PuzzleReader {
 
   Notation notation() const { return blocks_.format().notation; }
 
-  // Whether the file has a place for solutions or for ratings, which rows may leave empty.
+  // Whether the file has a place for solutions, which rows may leave empty.
   bool has_solutions() const { return blocks_.format().solution.has_value(); }
-
-  bool has_ratings() const { return blocks_.has_ratings(); }
 
   // SHA-256 of the stored bytes, in lower-case hex. Valid once read() returned false, if hashed.
   std::string sha256() const { return blocks_.file().sha256(); }

@@ -57,7 +57,7 @@ void check_written_again(const dataset::Contents& read) {
 void fuzz_reader(std::string_view bytes) {
   const MemoryFile file(bytes);
   const dataset::Contents read =
-      dataset::read_all(file.path(), {.block_size = 5, .ratings = true, .pencilmarks = true});
+      dataset::read_all(file.path(), {.block_size = 5, .pencilmarks = true});
   check_contents(read);
   const dataset::Contents strict =
       dataset::read_all(file.path(), {.strict = true, .pencilmarks = true});

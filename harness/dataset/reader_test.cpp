@@ -163,43 +163,6 @@ TEST(PuzzleReader, ReadsEveryLayout) {
   }
 }
 
-TEST(PuzzleReader, ReadsRatingsWhenAsked) {
-  const struct {
-    const char* name;
-    std::string text;
-    const char* ratings;
-    bool is_known = true;  // from the start
-  } cases[] = {
-      {"CSV", "rating,puzzle\n2.5," + kPuzzle + "\nhard," + kPuzzle + "\n", "[2.5, nan]"},
-      {"CSV in quotes", "rating,\"puzzle\"\n0.3,\"" + kPuzzle + "\"\n,\"" + kPuzzle + "\"\n",
-       "[0.3, nan]"},
-      {"lines", repeated("00ff " + kPuzzle + " 2.5 diagonal\n", 2), "[2.5, 2.5]"},
-      {"objects",
-       "[" + in_json(kPuzzle) + R"(,{"puzzle":")" + kPuzzle +
-           R"(","level":"2.5"},{"level":3,"x":7,"grid":")" + kPuzzle + "\"}," + in_json(kPuzzle) +
-           "]",
-       "[nan, 2.5, 3, nan]", false},
-      {"a number in a comment", kPuzzle + " // 25 of them\n", "[nan]", false},
-      {"of Sudoku Explainer",
-       kPuzzle + " ED=7.2/1.5/1.5\n" + kPuzzle + " 8.3/8.3/3.4\n" + kPuzzle + " // 25\n" + kPuzzle +
-           "\n",
-       "[7.2, 8.3, nan, nan]"},
-  };
-
-  const base::TemporaryFolder folder;
-  Block block;
-  for (const auto& c : cases) {
-    SCOPED_TRACE(c.name);
-    PuzzleReader reader(folder.write("f", c.text), "f", {.ratings = true});
-    EXPECT_EQ(reader.has_ratings(), c.is_known);
-    EXPECT_FALSE(reader.has_solutions());
-    EXPECT_TRUE(reader.read(block));
-    EXPECT_EQ(fmt::format("{}", block.ratings), c.ratings);
-    EXPECT_TRUE(PuzzleReader(folder.path() + "/f", "f", {}).read(block));
-    EXPECT_TRUE(block.ratings.empty());
-  }
-}
-
 // Beside puzzles, everything else in a list is a bad row with its place.
 TEST(PuzzleReader, DropsNothingOfAList) {
   const std::string cells = fmt::format("{}", fmt::join(with_blanks('0'), ","));

@@ -3,11 +3,9 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
-#include <cmath>
 #include <cstring>
 
 #include "harness/base/input.h"
-#include "harness/base/text.h"
 
 namespace sudoku::dataset {
 
@@ -337,20 +335,6 @@ bool is_number(std::string_view text) {
   double number = 0;
   const char* end = text.data() + text.size();
   return std::from_chars(text.data(), end, number).ptr == end && !text.empty();
-}
-
-double rating_in(std::string_view word) {
-  constexpr auto is_letter = [](unsigned char c) { return std::isalpha(c) != 0; };
-  const std::size_t equals = word.find('=');
-  if (equals != std::string_view::npos && std::ranges::all_of(word.substr(0, equals), is_letter))
-    word.remove_prefix(equals + 1);
-  const std::size_t slash = word.find('/');
-  const std::string_view first = word.substr(0, slash);
-  // Dates have slashes, too, but no point.
-  const bool is_several = slash != std::string_view::npos;
-  if (is_several && first.find('.') == std::string_view::npos) return kNoRating;
-  const auto number = base::number_in<double>(first);
-  return number && std::isfinite(*number) ? *number : kNoRating;
 }
 
 bool is_named(std::string_view name, std::span<const std::string_view> names) {

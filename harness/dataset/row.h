@@ -5,7 +5,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -28,8 +27,6 @@ constexpr std::size_t text_size(Notation notation) {
   return notation == Notation::clues ? kCells : Pencilmarks::kText;
 }
 
-inline constexpr double kNoRating = std::numeric_limits<double>::quiet_NaN();
-
 // A puzzle of a file. Its grids are meaningless when it has a fault.
 struct ParsedRow {
   std::uint64_t line = 0;  // 1-based line of the puzzle or of its fault
@@ -37,7 +34,6 @@ struct ParsedRow {
   std::string fault = {};  // "expected …, found …"; empty when the row is good
   Grid puzzle = kEmptyGrid;
   Grid solution = kEmptyGrid;  // kEmptyGrid when the row declares none
-  double rating = kNoRating;   // difficulty, where the file gives it and it was asked for
   Pencilmarks marks{};         // set in files of pencilmark puzzles, whose clues are in `puzzle`
   // Whether the fault puts all rows of the file in doubt. Such files are not read.
   bool refuses_file = false;
@@ -154,8 +150,6 @@ inline constexpr std::array<std::string_view, 10> kPuzzleNames = {
     "questions", "sudoku",  "board", "grid",    "clues"};
 inline constexpr std::array<std::string_view, 5> kSolutionNames = {"solution", "solutions",
                                                                    "answer", "answers", "solved"};
-inline constexpr std::array<std::string_view, 5> kRatingNames = {"rating", "ratings", "difficulty",
-                                                                 "level", "score"};
 
 // Whether `name` is one of `names`, ignoring case.
 bool is_named(std::string_view name, std::span<const std::string_view> names);
@@ -168,10 +162,6 @@ bool is_property(std::string_view line);
 std::size_t count_numbers(std::string_view line);
 
 bool is_number(std::string_view text);
-
-// The rating in a word: a number, "ED=7.2" or "7.2/1.5/1.5", whose first number counts; kNoRating
-// for other words.
-double rating_in(std::string_view word);
 
 std::string lower_case(std::string_view text);
 

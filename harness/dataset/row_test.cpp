@@ -1,7 +1,6 @@
-// Tests the splitting of lines, and what is taken for a puzzle, a name, a number or a rating.
+// Tests the splitting of lines, and what is taken for a puzzle, a name or a number.
 #include "harness/dataset/row.h"
 
-#include <cmath>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -119,16 +118,6 @@ TEST(Numbers, AreCountedIfALineHoldsNothingElse) {
   for (const char* const line : {"", "7", "1,x", "1,2x"})
     EXPECT_EQ(count_numbers(line), 0U) << line;
   EXPECT_FALSE(is_number(""));
-}
-
-TEST(Ratings, AreNumbersPerhapsNamedOrTheFirstOfSeveral) {
-  const std::pair<const char*, double> ratings[] = {
-      {"7", 7},    {"7.25", 7.25}, {"ED=7.2/1.5/1.5", 7.2}, {"1.5/x", 1.5},
-      {"SE=3", 3}, {"-1", -1},     {"level=12", 12}};
-  for (const auto& [word, rating] : ratings)
-    EXPECT_EQ(rating_in(word), rating) << word;
-  for (const char* const word : {"", "x", "12/05/2009", "S1=3", "a=b=3", "inf", "nan", "7x"})
-    EXPECT_TRUE(std::isnan(rating_in(word))) << word;
 }
 
 TEST(Text, IsDescribedInQuotesOrByWhatCannotBePrinted) {

@@ -45,7 +45,7 @@ struct Sample {
   double rate = 1;
   std::uint64_t block = 0;
   std::vector<std::uint32_t> at = {};   // positions of the puzzles in the block, ascending
-  std::vector<Grid> puzzles = {};       // as given: neither permuted nor relabelled
+  std::vector<Grid> puzzles = {};       // as given: not relabelled
   std::vector<Grid> declared = {};      // solutions in the dataset; kEmptyGrid: none
   std::vector<Pencilmarks> marks = {};  // of pencilmark puzzles; empty: puzzles of clues
 

@@ -18,7 +18,7 @@ namespace sudoku::dataset {
 namespace {
 
 std::set<std::filesystem::path> files() {
-  return {std::filesystem::directory_iterator(DATASET_TESTS "/reader_fuzz"), {}};
+  return {std::filesystem::directory_iterator(SOURCE_FOLDER "/harness/dataset/reader_fuzz"), {}};
 }
 
 // What a file holds, or why it is refused.
@@ -40,14 +40,15 @@ TEST(Shapes, AreReadAsMeantOrNamed) {
     SCOPED_TRACE(file);
     text += fmt::format("{}: {}\n", file.filename().string(), description_of(file));
   }
-  EXPECT_EQ(text, base::content_of(DATASET_TESTS "/shapes.txt"));
+  EXPECT_EQ(text, base::content_of(SOURCE_FOLDER "/harness/dataset/shapes.txt"));
 }
 
 // The files hold the same few puzzles in different notations.
 TEST(Shapes, HoldTheSamePuzzles) {
   std::map<std::string, std::string> known;
   for (const char* const file : {"json_lines", "csv_without_header"}) {
-    const Contents read = read_all(DATASET_TESTS "/reader_fuzz/" + std::string(file));
+    const Contents read =
+        read_all(SOURCE_FOLDER "/harness/dataset/reader_fuzz/" + std::string(file));
     for (std::size_t i = 0; i < read.puzzles.size(); ++i)
       known[std::string(read.puzzles[i].text())] = read.solutions[i].text();
   }

@@ -166,11 +166,9 @@ TextBlockReader::TextBlockReader(const std::string& path, const std::string& nam
       text_(decoder_ ? *decoder_ : file_),
       ahead_(read_head(text_)),
       format_(detect_format(ahead_, name, options.columns)),
-      has_ratings_(format_.rating.has_value()),
       least_(options.least) {
   ahead_.erase(0, format_.body);
   if (format_.format->extent != Extent::text) text_.cut_lines(ahead_);
-  if (!options.ratings) format_.rating.reset();
   if (format_.format->extent != Extent::line) rows_ = format_.format->make_parser(format_);
 }
 

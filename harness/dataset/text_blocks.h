@@ -83,7 +83,6 @@ class EachLine final : public BlockParser {
       row.line = lines_;
       row.fault.clear();
       row.solution = kEmptyGrid;
-      row.rating = kNoRating;
       if (!is_cut(row, line)) take_line(row, line, format_);
       return true;
     }
@@ -158,8 +157,7 @@ RowCounts count_first_rows(const InputFormat& format, std::string_view text,
 struct TextBlockOptions {
   // Size of the first blocks in bytes, small so that short files occupy several threads.
   std::size_t least = std::size_t{64} << 10;
-  bool hashed = false;   // compute the file's SHA-256: see StoredFile
-  bool ratings = false;  // fill Row::rating, which takes time
+  bool hashed = false;  // compute the file's SHA-256: see StoredFile
   ColumnChoice columns = {};
 };
 
@@ -177,11 +175,7 @@ class TextBlockReader {
   // A parser for blocks of this reader, which it may get in any order.
   std::unique_ptr<BlockParser> make_parser() const;
 
-  // Format of the file, without the column of ratings unless ratings were asked for.
   const InputFormat& format() const { return format_; }
-
-  // Whether the file has ratings, asked for or not.
-  bool has_ratings() const { return has_ratings_; }
 
   // Number of lines before the first block; 0 when blocks hold rows, which have line numbers.
   std::uint64_t lines_before() const { return rows_ ? 0 : format_.body_line - 1; }
@@ -198,7 +192,6 @@ class TextBlockReader {
   base::TextSource text_;
   std::string ahead_;  // text read beyond the last block
   InputFormat format_;
-  bool has_ratings_;
   std::unique_ptr<BlockParser> rows_;  // parser of rows that span several lines, else null
   bool is_ended_ = false;              // rows_->end() was called
   std::size_t least_;                  // bytes of the first blocks

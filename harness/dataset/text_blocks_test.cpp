@@ -64,7 +64,8 @@ void expect_same_rows(const std::string& path) {
 }
 
 TEST(TextBlocks, HoldTheRowsOfTheFile) {
-  for (const auto& file : std::filesystem::directory_iterator(DATASET_TESTS "/reader_fuzz"))
+  for (const auto& file :
+       std::filesystem::directory_iterator(SOURCE_FOLDER "/harness/dataset/reader_fuzz"))
     expect_same_rows(file.path());
   const base::TemporaryFolder folder;
   const std::string nine = repeated(kPuzzle + "\n", 9);

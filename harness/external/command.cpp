@@ -84,8 +84,6 @@ class Dialogue {
   // How the program ended, and `when`.
   std::string exit_reason(std::string_view when = "") { return program_.exit_reason(when); }
 
-  bool awaits_input() const { return program_.awaits_input(); }
-
  private:
   bool take_line(std::string_view& line) {
     const std::size_t end = received_.find('\n', taken_);
@@ -104,10 +102,13 @@ class Dialogue {
   std::chrono::nanoseconds waited_{0};
 };
 
-// The first line of a text, or its start, as a reason quotes it.
+// The first line of a text, or its start, as a reason quotes it: with escapes for characters that
+// are not seen.
 std::string quoted(std::string_view text) {
   constexpr std::size_t kMost = 60;
-  return "'" + base::visible(text.substr(0, text.find('\n')), kMost) + "'";
+  const std::string line = base::clean_text(text.substr(0, text.find('\n')), kMost);
+  const std::string literal = fmt::format("{:?}", line);
+  return "'" + literal.substr(1, literal.size() - 2) + "'";
 }
 
 constexpr std::string_view kBlanks = " \t\r";
@@ -219,9 +220,6 @@ constexpr std::string_view kEasyPuzzle =
 // Time after the limit in which a command may answer all the same: late, but with a time.
 constexpr std::chrono::nanoseconds kGrace = 250ms;
 
-// Time between two looks at whether a program that prints nothing waits for its input.
-constexpr std::chrono::nanoseconds kLookEvery = 1s;
-
 class Command final : public SolverOfBothKinds<Command> {
  public:
   Command(Spec spec, const CommandTerms& terms, ReportIncident report)
@@ -273,27 +271,17 @@ class Command final : public SolverOfBothKinds<Command> {
 
   // The next line of a program that is being started. Throws LoadError if none comes.
   std::string_view first_line(std::string_view when) {
-    const std::chrono::nanoseconds limit = terms_.start_limit;
-    const bool is_limited = limit.count() > 0;
-    std::chrono::nanoseconds waited{0};
-    bool is_idle = false;
-    while (!is_idle && (!is_limited || waited < limit)) {
-      std::string_view line;
-      const auto patience = is_limited ? std::min(limit - waited, kLookEvery) : kLookEvery;
-      auto event = dialogue_->receive(line, patience, {});
-      is_idle = event == Dialogue::Event::silent && dialogue_->awaits_input();
-      if (is_idle) event = dialogue_->receive(line, 1ms, {});  // it may have answered meanwhile
-      if (event == Dialogue::Event::line) return line;
-      if (event == Dialogue::Event::ended) throw base::LoadError(dialogue_->exit_reason(when));
-      if (event == Dialogue::Event::too_long) throw base::LoadError(kTooLong);
-      waited += patience;
-    }
+    std::string_view line;
+    const auto event = dialogue_->receive(line, terms_.start_limit, {});
+    if (event == Dialogue::Event::line) return line;
+    if (event == Dialogue::Event::ended) throw base::LoadError(dialogue_->exit_reason(when));
+    if (event == Dialogue::Event::too_long) throw base::LoadError(kTooLong);
     const std::string_view part = dialogue_->rest();
     const std::string what = part.empty() ? "nothing" : "only " + quoted(part) + " and no line end";
-    throw base::LoadError("printed " + what + " in " +
-                          base::seconds_text(std::chrono::duration<double>(waited).count()) +
-                          ": does it flush each line" +
-                          (is_idle ? "?" : ", or need a longer --start-timeout?"));
+    throw base::LoadError(
+        "printed " + what + " in " +
+        base::seconds_text(std::chrono::duration<double>(terms_.start_limit).count()) +
+        ": does it flush each line, or need a longer --start-timeout?");
   }
 
   // Writes puzzles to the program and returns how many were settled, at least one. If the program

@@ -185,12 +185,6 @@ void die_before_its_child(Call& call) {
   std::abort();
 }
 
-void set_direction(Call& /*call*/) {
-#if defined(__x86_64__)
-  asm volatile("std");
-#endif
-}
-
 void move(Call& /*call*/) {
   cpu_set_t cpus{};
   ::sched_getaffinity(0, sizeof cpus, &cpus);
@@ -232,12 +226,10 @@ constexpr std::array<Misdeed, kFaults> kMisdeeds = {
       if (::fork() != 0) ::_exit(0);
     },
     [](Call& /*call*/) { std::longjmp(last_call, 1); },
-    [](Call& /*call*/) { ::kill(::getppid(), SIGKILL); },
     die_before_its_child,
     do_nothing,
     do_nothing,
     [](Call& call) { call.found = 0; },
-    set_direction,
     [](Call& /*call*/) { static_cast<void>(::fork()); },
     // A call of the system: the compiler refuses what follows a call of vfork().
     [](Call& /*call*/) { static_cast<void>(::syscall(SYS_vfork)); },
@@ -386,13 +378,6 @@ BATCH_FUNCTION(sudoku_faulty_batch) {  // NOLINT(readability-function-size): it 
     if (fault == PluginFault::answers_many) answered = n + 1;
   }
   return answered;
-}
-
-// mrv_hidden in batches that ends the first process which calls it, and makes the file that
-// SUDOKU_BENCH_CRASH_MARK names to remember that.
-BATCH_FUNCTION(sudoku_crash_once) {  // NOLINT(readability-function-size): it is the interface's
-  if (is_first_call()) std::abort();
-  return sudoku_faulty_batch(n, inputs, limit, config, counts, solutions, guesses);
 }
 
 // mrv_hidden that commits the fault when the number of `config` says: 0: in its first call (see

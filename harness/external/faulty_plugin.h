@@ -39,12 +39,10 @@ enum class PluginFault : std::uint32_t {
   raises,                 // raises signal N
   forks_and_exits,        // forks; the parent exits, the child returns from the call
   jumps,                  // longjmp() into the last call without a fault
-  kills_its_parent,       // kills its parent with SIGKILL
   dies_before_its_child,  // aborts; its child keeps its files open, in a new session if N is 0
   answers_few,            // batches only: returns N fewer than the puzzles of the batch
   answers_many,           // batches only: returns one more than the puzzles of the batch
   denies,                 // reports no solution
-  sets_direction,         // sets the processor's direction flag, where it has one
   forks_and_returns,      // forks; both the parent and the child return from the call
   vforks_and_returns,     // as forks_and_returns, but the child has the memory of the parent
   closes_one,             // closes descriptor N
@@ -52,7 +50,7 @@ enum class PluginFault : std::uint32_t {
   moves,                  // leaves one of the CPUs that it may run on
 };
 
-inline constexpr std::uint32_t kFaults = 39;
+inline constexpr std::uint32_t kFaults = 37;
 
 constexpr std::uint32_t config_of(PluginFault fault, std::uint32_t number = 0) {
   return static_cast<std::uint32_t>(fault) | number << 8U;

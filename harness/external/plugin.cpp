@@ -32,21 +32,6 @@ namespace {
 
 constexpr std::size_t kMostShown = 80;
 
-// Clears the processor's direction flag, which must be clear between functions: set, it makes the
-// harness's own copies run backwards. Returns whether it was set.
-bool clear_direction() {
-#if defined(__x86_64__)
-  constexpr unsigned long long kDirection = 0x400;
-  if ((__builtin_ia32_readeflags_u64() & kDirection) == 0) [[likely]]
-    return false;
-  asm volatile("cld" : : : "memory");
-  return true;
-#else
-  return false;
-#endif
-}
-
-constexpr const char* kDirectionSet = "left the processor's direction flag set";
 constexpr const char* kStartFunction = "sudoku_plugin_start";
 
 // Whether a library has the function as one of C++: under the name that compilers make of its name
@@ -74,7 +59,6 @@ void start(void* library, const Spec& spec) {
   const char* const reason = [function]() noexcept {
     return reinterpret_cast<sudoku_plugin_start_function*>(function)();
   }();
-  if (clear_direction()) throw base::LoadError(std::string("sudoku_plugin_start ") + kDirectionSet);
   if (reason == nullptr) return;
   // The reason comes first: a worker's report to the harness may be too short for a long path.
   throw base::LoadError("'" + base::printable(reason, kMostShown) + "', says '" + spec.library +
@@ -141,8 +125,6 @@ class Plugin final : public SolverOfBothKinds<Plugin> {
         input[kCharacters<Puzzle>] = '\0';
         charge(i, "wrote to its input", answers[i]);
       }
-      if (left_direction_) [[unlikely]]
-        charge(i, kDirectionSet, answers[i]);
     }
   }
 
@@ -153,7 +135,6 @@ class Plugin final : public SolverOfBothKinds<Plugin> {
     if (reads_solution) std::memset(solution_.data(), kBlank, kCells);
     std::size_t guesses = 0;
     const std::size_t count = function_(input, limit, spec_.config, solution_.data(), &guesses);
-    left_direction_ = clear_direction();
     answer.guesses = guesses;
     answer.solution = kEmptyGrid;
     if (reads_solution && count > 0)
@@ -171,7 +152,6 @@ class Plugin final : public SolverOfBothKinds<Plugin> {
   sudoku_plugin_function* function_;
   Spec spec_;
   ReportIncident report_;
-  bool left_direction_ = false;  // whether clear_direction() had to clear the flag
   GuardedBuffer input_{Pencilmarks::kText + 1, "read past its input"};
   GuardedBuffer solution_{kCells, "wrote past its solution"};
 };
@@ -249,7 +229,6 @@ class BatchPlugin final : public SolverOfBothKinds<BatchPlugin> {
     const std::size_t answered =
         function_(n, memory_->inputs.end() - n * memory_->input_size, budget.solution_limit,
                   spec_.config, output.counts, output.solutions, output.guesses);
-    const bool left_direction = clear_direction();
     const auto returned = Clock::now();
     const auto cpu_at_return = cpu_time();
     const bool is_late = budget.time_limit.count() > 0 && returned - called > budget.time_limit;
@@ -259,7 +238,6 @@ class BatchPlugin final : public SolverOfBothKinds<BatchPlugin> {
       const std::size_t valid = answered <= n ? answered : 0;
       read_output(output, budget.solution_limit, answers.first(valid));
       if (valid < n) accuse(valid, answered, answers);
-      if (left_direction) charge(0, kDirectionSet, answers);
       check_inputs(puzzles, answers);
     }
     if (copying_ == nullptr) return;

@@ -155,18 +155,6 @@ TEST(BatchPlugin, PaysForAnsweringFewerOrMoreThanItWasAsked) {
   }
 }
 
-#if defined(__x86_64__)
-
-// What a call of the plugin leaves behind is the fault of its first puzzle.
-TEST(BatchPlugin, PaysForTheDirectionFlag) {
-  const std::vector<Grid> puzzles = bundled("easy", 100);
-  ReportedIncidents reported;
-  answers_of_batch(config_of(PluginFault::sets_direction), puzzles, reported);
-  EXPECT_EQ(text_of(reported), "0 crashed: left the processor's direction flag set");
-}
-
-#endif
-
 TEST(BatchPlugin, CountsTheTimeOfAPuzzleFromTheCall) {
   const std::vector<Grid> puzzles = bundled("easy", 100);
   ReportedIncidents reported;
@@ -199,7 +187,7 @@ std::string error_of_plugin(const Spec& spec) {
 
 // The error message ends with the C library's own, which names the shared library once more.
 TEST(Plugin, SaysWhatCannotBeLoaded) {
-  for (const std::string library : {"/no/such.so", LINE_SOLVER}) {
+  for (const std::string library : {"/no/such.so", EXAMPLES "python/line_solver.py"}) {
     base::expect_start(error_of_plugin(plugin(library, "solve")),
                        "cannot load function 'solve' of '" + library + "': " + library + ": ");
   }
@@ -218,17 +206,6 @@ TEST(Plugin, SaysThatTheLibraryLacksItsFunction) {
                                          "': the library " + instead + ": '" PLUGIN_FAULTY "'");
   }
 }
-
-#if defined(__x86_64__)
-
-TEST(Plugin, MayNotSetTheDirectionFlagWhenItStarts) {
-  const base::Environment fault = {
-      {"SUDOKU_BENCH_START_FAULT", std::to_string(config_of(PluginFault::sets_direction))}};
-  const std::string error = error_of_plugin(plugin(PLUGIN_FAULTY, "sudoku_faulty"));
-  EXPECT_EQ(error, "sudoku_plugin_start left the processor's direction flag set");
-}
-
-#endif
 
 TEST(Plugin, SaysWhyItCannotRunHere) {
   const base::Environment reason = {

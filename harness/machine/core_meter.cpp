@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <span>
 #include <thread>
@@ -18,9 +17,6 @@
 namespace sudoku::machine {
 
 namespace {
-
-constexpr int kPilotTries = 20;
-constexpr int kPilotRounds = 15'000;  // half a millisecond at 3 GHz
 
 // A slice of all loops takes a few microseconds, short enough to fall into a neighbour's pauses.
 constexpr std::size_t kSlices = 15;
@@ -95,20 +91,6 @@ double ticks_of(const StampCounter& counter) {
 }
 
 }  // namespace
-
-double measure_pilot_ghz() {
-  double best_ns = std::numeric_limits<double>::infinity();
-  std::uint64_t sum = 0;
-  for (int i = 0; i < kPilotTries; ++i) {
-    const auto start = SteadyClock::now();
-    for (int round = 0; round < kPilotRounds; ++round) {
-      if (!add_chain(sum, 1)) return 0;
-    }
-    const std::chrono::duration<double, std::nano> took = SteadyClock::now() - start;
-    best_ns = std::min(best_ns, took.count());
-  }
-  return kPilotRounds * double{kAdditions} / best_ns;
-}
 
 CoreMeter::CoreMeter(parallel::ThreadPool& pool, const StampCounter& counter)
     : pool_(pool), counter_(counter), next_(lines_to_load() * kWordsPerLine) {

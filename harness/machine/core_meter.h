@@ -1,4 +1,4 @@
-// What the processor gives a thread: the clock rate, and the share of a physical core.
+// What the processor gives a thread: the share of a physical core.
 //
 // A core often runs two hardware threads. The other one may work for another virtual machine, where
 // nothing here shows it: the clock keeps its rate, and no time is stolen. But both share execution
@@ -16,10 +16,6 @@
 #include "harness/parallel/thread_pool.h"
 
 namespace sudoku::machine {
-
-// Clock rate in GHz, measured in 10 ms by a chain of dependent additions, one per cycle; 0 on
-// processors where that is not known to hold.
-double measure_pilot_ghz();
 
 class CoreMeter {
  public:

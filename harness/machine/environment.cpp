@@ -1,34 +1,22 @@
 #include "harness/machine/environment.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdlib>
-#include <cstring>
-#include <ctime>
 #include <fstream>
 #include <iterator>
 #include <sstream>
-#include <thread>
 #include <utility>
 
-#include <sys/resource.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "harness/base/input.h"
 #include "harness/base/units.h"
-#include "harness/machine/core_meter.h"
-#include "harness/parallel/thread_time.h"
+#include "harness/parallel/thread_pool.h"
 #include "harness/result/row.h"
 #include "solvers/simd/isa.h"
-
-#if defined(__x86_64__)
-#include <cpuid.h>
-#endif
 
 namespace sudoku::machine {
 
@@ -39,13 +27,6 @@ constexpr int kColumns = 8;
 constexpr int kIdle = 3;
 constexpr int kIoWait = 4;
 constexpr int kSteal = 7;
-
-// Time over which the use of CPUs by others is measured: ten ticks of each CPU.
-constexpr std::chrono::milliseconds kLook{100};
-constexpr double kFewestCpus = 0.5;
-
-// A turn that spends longer than this, and most of its time, off the CPU is warned of.
-constexpr Seconds kLongestPause{0.5};
 
 // Shorter turns show too few 10 ms ticks of CPU time to warn that other processes used CPUs.
 constexpr Seconds kShortestTurns{0.5};
@@ -63,9 +44,8 @@ std::string first_line(const std::string& path) {
   return line;
 }
 
-// Seconds per second that the system clock may drift: adjusting it changes its rate by 0.0005.
-constexpr double kAdjusted = 1e-3;
-constexpr double kMostStepSeconds = 1;
+// Only the first line of /proc/stat: the rest grows with the number of CPUs.
+CpuTicks ticks_so_far() { return parse_cpu_ticks(first_line("/proc/stat")); }
 
 // Relative drift of the time stamp counter that is tolerated: its calibration is good to a few
 // millionths, and a counter that is not invariant is off by far more.
@@ -83,18 +63,6 @@ std::string kernel_text() {
   return fmt::format("{} {} {}", name.sysname, name.release, name.machine);
 }
 
-// Value of the environment variable `container`, which systemd and podman set for process 1. Only
-// root may read that process's environment, but many images pass the variable to this process.
-std::string container_variable() {
-  std::ifstream first_process("/proc/1/environ", std::ios::binary);
-  const std::string_view key = "container=";
-  std::string entry;
-  while (std::getline(first_process, entry, '\0'))
-    if (entry.starts_with(key)) return entry.substr(key.size());
-  const char* ours = std::getenv("container");
-  return ours == nullptr ? "" : ours;
-}
-
 std::vector<std::string> available_isa() {
   const auto runnable = runnable_isas();
   std::vector<std::string> names(runnable.begin(), runnable.end());
@@ -102,20 +70,6 @@ std::vector<std::string> available_isa() {
   names.emplace_back("neon");
 #endif
   return names;
-}
-
-// Signature of the hypervisor, from CPUID leaf 0x40000000; empty if leaf 1 tells of none.
-std::string hypervisor_signature() {
-  std::array<char, 13> signature{};
-#if defined(__x86_64__)
-  constexpr unsigned kHypervisorBit = 1U << 31;  // in ecx of leaf 1
-  std::array<unsigned, 4> leaf{};                // eax, ebx, ecx, edx
-  if (__get_cpuid(1, leaf.data(), &leaf[1], &leaf[2], &leaf[3]) == 0) return {};
-  if ((leaf[2] & kHypervisorBit) == 0) return {};
-  __cpuid(0x40000000, leaf[0], leaf[1], leaf[2], leaf[3]);
-  std::memcpy(signature.data(), &leaf[1], 12);
-#endif
-  return signature.data();
 }
 
 // The value of the first line "key : value" of /proc/cpuinfo; empty without such a line.
@@ -128,10 +82,6 @@ std::string value_of(const std::string& cpuinfo, std::string_view key) {
     if (has_key && colon != std::string::npos) return line.substr(colon + 2);
   }
   return {};
-}
-
-bool contains(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
 }
 
 // Name of the CPU. Arm processors have no model name in /proc/cpuinfo, only numbers.
@@ -156,36 +106,6 @@ bool share_cores(std::vector<std::string> siblings) {
   return std::ranges::adjacent_find(siblings) != siblings.end();
 }
 
-std::string container_kind(const SystemTexts& system) {
-  if (!system.container_variable.empty()) return system.container_variable;
-  if (system.podman_mark) return "podman";
-  if (contains(system.cgroup, "kubepods")) return "kubernetes";
-  if (system.docker_mark || contains(system.cgroup, "docker")) return "docker";
-  return contains(system.cgroup, "lxc") ? "lxc" : "";
-}
-
-// Signatures of hypervisors, and their names.
-constexpr std::pair<std::string_view, const char*> kHypervisors[] = {
-    {"KVMKVMKVM", "kvm"},    {"Microsoft Hv", "hyper-v"},          {"VMwareVMware", "vmware"},
-    {"XenVMMXenVMM", "xen"}, {"TCGTCGTCGTCG", "qemu without kvm"}, {"bhyve bhyve ", "bhyve"}};
-
-std::string machine_kind(const SystemTexts& system) {
-  // Firecracker signs as KVM, but it writes a recognisable kernel command line.
-  const bool firecracker = contains(system.kernel_command, "virtio_mmio.device=") ||
-                           contains(system.kernel_command, "firecracker");
-  if (firecracker) return "firecracker";
-  if (system.hypervisor.empty()) return {};
-  for (const auto& [signature, name] : kHypervisors)
-    if (system.hypervisor.starts_with(signature)) return name;
-  return "virtual machine";
-}
-
-std::string container_of(const SystemTexts& system) {
-  const std::string container = container_kind(system);
-  const std::string machine = machine_kind(system);
-  return container.empty() || machine.empty() ? container + machine : container + " on " + machine;
-}
-
 std::vector<std::string> quota_warnings(const SystemTexts& system) {
   std::istringstream words(system.cpu_quota);
   double quota = 0;
@@ -205,28 +125,12 @@ SystemTexts read_system() {
       .governor = first_line(fmt::format("{}cpu{}/cpufreq/scaling_governor", cpus, usable.front())),
       .boost = first_line(cpus + "cpufreq/boost"),
       .no_turbo = first_line(cpus + "intel_pstate/no_turbo"),
-      .cpu_quota = first_line("/sys/fs/cgroup/cpu.max"),
-      .docker_mark = base::exists("/.dockerenv"),
-      .podman_mark = base::exists("/run/.containerenv"),
-      .container_variable = container_variable(),
-      .cgroup = read_text("/proc/1/cgroup"),
-      .hypervisor = hypervisor_signature(),
-      .kernel_command = read_text("/proc/cmdline")};
+      .cpu_quota = first_line("/sys/fs/cgroup/cpu.max")};
   for (const int cpu : usable) {
     system.siblings.push_back(
         first_line(fmt::format("{}cpu{}/topology/thread_siblings_list", cpus, cpu)));
   }
   return system;
-}
-
-// Number of threads that want a CPU, the calling one included: the fourth word of /proc/loadavg is
-// "runnable/all". 0 where it does not tell.
-std::uint64_t runnable_threads() {
-  std::ifstream words("/proc/loadavg");
-  std::string average;
-  std::uint64_t runnable = 0;
-  words >> average >> average >> average >> runnable;
-  return runnable;
 }
 
 }  // namespace
@@ -245,40 +149,14 @@ CpuTicks parse_cpu_ticks(std::string_view proc_stat) {
   return ticks;
 }
 
-double cpus_of_others() {
-  if (runnable_threads() <= 1) return 0;
-  const auto start = SteadyClock::now();
-  const auto own_before = parallel::cpu_time_of(CLOCK_PROCESS_CPUTIME_ID);
-  NoiseMeter all;
-  all.start();
-  std::this_thread::sleep_for(kLook);
-  const auto others = all.stop() - (parallel::cpu_time_of(CLOCK_PROCESS_CPUTIME_ID) - own_before);
-  const Seconds took = SteadyClock::now() - start;
-  return std::max(0.0, others / took);
-}
-
-std::string warning_of_others(double cpus) {
-  if (cpus < kFewestCpus) return "";
-  return fmt::format("other processes used {:.1f} CPUs just before the run", cpus);
-}
-
-NoiseMeter::Sample NoiseMeter::sample() {
-  rusage usage{};
-  ::getrusage(RUSAGE_SELF, &usage);
-  // Only the first line of /proc/stat: the rest grows with the number of CPUs.
-  return {.ticks = parse_cpu_ticks(first_line("/proc/stat")),
-          .switches = static_cast<std::uint64_t>(usage.ru_nivcsw)};
-}
-
-void NoiseMeter::start() { start_ = sample(); }
+void NoiseMeter::start() { start_ = ticks_so_far(); }
 
 Seconds NoiseMeter::stop() {
-  const Sample now = sample();
-  if (now.ticks.total == 0) is_known_ = false;
-  ticks_.total += growth(start_.ticks.total, now.ticks.total);
-  ticks_.stolen += growth(start_.ticks.stolen, now.ticks.stolen);
-  switches_ += growth(start_.switches, now.switches);
-  return Seconds(static_cast<double>(growth(start_.ticks.busy, now.ticks.busy)) /
+  const CpuTicks now = ticks_so_far();
+  if (now.total == 0) is_known_ = false;
+  ticks_.total += growth(start_.total, now.total);
+  ticks_.stolen += growth(start_.stolen, now.stolen);
+  return Seconds(static_cast<double>(growth(start_.busy, now.busy)) /
                  static_cast<double>(::sysconf(_SC_CLK_TCK)));
 }
 
@@ -287,13 +165,6 @@ void NoiseMeter::add(const Turn& turn) {
   if (solver == turns_.end()) solver = turns_.insert(solver, {std::string(turn.solver)});
   solver->took += turn.took;
   solver->others += turn.busy - turn.own;
-  const Seconds pause = turn.took - turn.own;
-  if (pause <= kLongestPause || turn.own >= turn.took / 2) return;
-  ++pauses_;
-  if (pause <= longest_pause_) return;
-  longest_pause_ = pause;
-  longest_ = fmt::format("{} on {}: for only {:.1f} of {:.1f} s", turn.solver, turn.dataset,
-                         turn.own.count(), turn.took.count());
 }
 
 // Names the solvers whose turns were long enough to tell that others used CPUs; empty: none.
@@ -312,28 +183,18 @@ std::string NoiseMeter::warning_of_use() const {
                      are_all ? "all solvers" : fmt::format("{}", fmt::join(names, ", ")));
 }
 
-std::string NoiseMeter::warning_of_pauses() const {
-  if (pauses_ == 0) return "";
-  return fmt::format(
-      "in {} the solver used a CPU for less than half of the time ({}): others had the CPU, it "
-      "waited for something else, or the machine was suspended",
-      base::plural(pauses_, "turn"), longest_);
-}
-
 void NoiseMeter::warn(const std::string& sentence) { result::add_warnings(warnings_, {sentence}); }
 
 void NoiseMeter::report(result::EnvironmentRecord& environment) const {
   environment.steal = is_known_ ? 0 : base::kUnknown;
   if (is_known_ && ticks_.total > 0)
     environment.steal = result::share_of(ticks_.stolen, ticks_.total);
-  environment.involuntary_switches = switches_;
 #if !defined(NDEBUG) || !defined(__OPTIMIZE__)
   environment.warnings.emplace_back("this is a debug build: its figures mean nothing");
 #endif
-  std::vector<std::string> of_turns = {warning_of_use(), warning_of_pauses()};
-  std::erase(of_turns, "");
-  for (const auto& found : {warnings_of(environment), of_turns, warnings_})
-    environment.warnings.insert(environment.warnings.end(), found.begin(), found.end());
+  result::add_warnings(environment.warnings, warnings_of(environment));
+  if (const std::string use = warning_of_use(); !use.empty()) environment.warnings.push_back(use);
+  result::add_warnings(environment.warnings, warnings_);
 }
 
 result::EnvironmentRecord environment_of(const SystemTexts& system) {
@@ -343,7 +204,6 @@ result::EnvironmentRecord environment_of(const SystemTexts& system) {
   environment.smt_siblings = share_cores(system.siblings);
   environment.governor = system.governor;
   environment.boost = boost_of(system);
-  environment.container = container_of(system);
   environment.warnings = quota_warnings(system);
   return environment;
 }
@@ -372,17 +232,11 @@ result::EnvironmentRecord probe_environment() {
   environment.load = is_load_known ? std::round(environment.load * 100) / 100 : base::kUnknown;
   environment.memory_bytes = static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) *
                              static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-  const std::string others = warning_of_others(cpus_of_others());
-  if (!others.empty()) environment.warnings.push_back(others);
-  environment.pilot_ghz = measure_pilot_ghz();
   return environment;
 }
 
 ClockState clock_state(const StampClock& clock) {
-  const auto wall = std::chrono::system_clock::now().time_since_epoch();
-  const auto steady = SteadyClock::now().time_since_epoch();
-  return {.wall_s = Seconds(wall).count(),
-          .steady_s = Seconds(steady).count(),
+  return {.steady_s = Seconds(SteadyClock::now().time_since_epoch()).count(),
           .stamps_s = static_cast<double>(clock.now()) * clock.ns_per_tick() / 1e9,
           .cpus = parallel::usable_cpus().size()};
 }
@@ -390,13 +244,6 @@ ClockState clock_state(const StampClock& clock) {
 std::vector<std::string> changes_between(const ClockState& then, const ClockState& now) {
   std::vector<std::string> changes;
   const double elapsed = now.steady_s - then.steady_s;
-  const double step = now.wall_s - then.wall_s - elapsed;
-  if (std::abs(step) > kMostStepSeconds + kAdjusted * elapsed) {
-    changes.push_back(
-        fmt::format("the system clock was changed by {:+.0f} s during the run: the run took {:.0f} "
-                    "s, whatever its start and end times say",
-                    step, elapsed));
-  }
   const double drift = (now.stamps_s - then.stamps_s) / elapsed - 1;
   if (elapsed > kShortestSeconds && !(std::abs(drift) <= kMostDrift)) {
     changes.push_back(

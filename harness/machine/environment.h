@@ -22,17 +22,9 @@ struct CpuTicks {
 
 CpuTicks parse_cpu_ticks(std::string_view proc_stat);
 
-// CPUs that other processes use now: 0 when no other thread wants one, otherwise measured for 100
-// ms. The load average would count the minutes before, such as our own build.
-double cpus_of_others();
-
-// Warning that other processes used half a CPU or more; empty below that.
-std::string warning_of_others(double cpus);
-
 // A turn of a solver, in which the machine did other work, too.
 struct Turn {
   std::string_view solver;
-  std::string_view dataset;
   Seconds took{0};
   Seconds own{0};   // CPU time of the solver
   Seconds busy{0};  // CPU time of all processes of the machine
@@ -46,22 +38,17 @@ class NoiseMeter {
   // Returns the CPU time that all processes of the machine have used since start().
   Seconds stop();
 
-  // Counts a turn for the warnings on other processes, of which a run has one of each kind.
+  // Counts a turn for the warning on other processes, of which a run has one.
   void add(const Turn& turn);
 
   // Adds a warning to the environment record, unless it is there already.
   void warn(const std::string& sentence);
 
   // Completes a finished run's environment record: the share of the turns' CPU time that other
-  // virtual machines took (NaN: unknown), context switches in the turns, warnings.
+  // virtual machines took (NaN: unknown), and warnings.
   void report(result::EnvironmentRecord& environment) const;
 
  private:
-  struct Sample {
-    CpuTicks ticks;
-    std::uint64_t switches = 0;
-  };
-
   // All turns of a solver, and the CPU time that other processes used during them.
   struct TurnsOfSolver {
     std::string solver;
@@ -69,26 +56,18 @@ class NoiseMeter {
     Seconds others{0};
   };
 
-  static Sample sample();
   std::string warning_of_use() const;
-  std::string warning_of_pauses() const;
 
-  Sample start_;
+  CpuTicks start_;
   CpuTicks ticks_;
   bool is_known_ = true;  // false once CPU ticks could not be read
-  std::uint64_t switches_ = 0;
   std::vector<TurnsOfSolver> turns_;
-  // Turns of which the solver spent most of the time off the CPU, and the longest of them.
-  std::size_t pauses_ = 0;
-  Seconds longest_pause_{0};
-  std::string longest_;
   std::vector<std::string> warnings_;
 };
 
 // Clocks and number of CPUs at one moment of a run, which assumes that its clocks agree and that it
 // keeps its CPUs. Each clock has its own origin.
 struct ClockState {
-  double wall_s = 0;    // of the system clock, which may be set
   double steady_s = 0;  // of SteadyClock
   double stamps_s = 0;  // of the calibrated time stamp counter
   std::size_t cpus = 0;
@@ -108,21 +87,14 @@ struct SystemTexts {
   std::string no_turbo = {};   // intel_pstate/no_turbo: 1 is off
   std::string cpu_quota = {};  // cpu.max of the control group: "150000 100000" or "max 100000"
   std::vector<std::string> siblings = {};  // topology/thread_siblings_list of each usable CPU
-
-  bool docker_mark = false;             // whether /.dockerenv exists
-  bool podman_mark = false;             // whether /run/.containerenv exists
-  std::string container_variable = {};  // variable `container` of process 1, or of this one
-  std::string cgroup = {};              // /proc/1/cgroup
-  std::string hypervisor = {};          // signature of the processor's hypervisor leaf: "KVMKVMKVM"
-  std::string kernel_command = {};      // /proc/cmdline
 };
 
 // What these texts say of the environment, with the warnings that do not follow from its fields.
 // Pure.
 result::EnvironmentRecord environment_of(const SystemTexts& system);
 
-// The environment record of this machine, without isa_dispatched, pinned, steal and
-// involuntary_switches; takes 20 ms, and 0.1 s more when others are active.
+// The environment record of this machine, without isa_dispatched, pinned and
+// steal.
 result::EnvironmentRecord probe_environment();
 
 // Warnings that follow from the fields of a finished environment record. Pure.

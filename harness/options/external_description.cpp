@@ -232,7 +232,6 @@ external::Spec parse_plugin(std::string_view text) {
 
 external::Spec parse_command(std::string_view text) {
   external::Spec spec;
-  spec.batch = 0;
   Scanner in(text);
   if (begins_with_a_part(text)) {
     OptionList parts = parts_of(spec, Kind::command);

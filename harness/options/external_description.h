@@ -23,8 +23,8 @@ std::vector<std::string> split_command(std::string_view text);
 external::Spec parse_plugin(std::string_view text);
 
 // Parses [KEY=VALUE[,KEY=VALUE...]:]COMMAND, as "name=rival,batch=64:python3 solver.py". Without
-// `name`, the solver's name is the program's. `batch` is 0 when it is not given. Outside quotes,
-// what only a shell understands is refused.
+// `name`, the solver's name is the program's. Outside quotes, what only a
+// shell understands is refused.
 external::Spec parse_command(std::string_view text);
 
 enum class Kind : std::uint8_t { plugin, command };

@@ -14,8 +14,7 @@ namespace sudoku::options {
 namespace {
 
 // Placeholders of options whose value is a file, a folder or a stored result.
-constexpr std::array<std::string_view, 6> kNamingFiles = {"FILE",   "FOLDER", "DIR",
-                                                          "RESULT", "BASE",   "NEW"};
+constexpr std::array<std::string_view, 5> kNamingFiles = {"FILE", "DIR", "RESULT", "BASE", "NEW"};
 
 // Placeholders of options that take a number or a number with a unit.
 constexpr std::array<std::string_view, 4> kNumbers = {"N", "T", "SIZE", "RATE"};

@@ -100,8 +100,6 @@ void declare_externals(OptionList& list, Options& o) {
              "run. name= version= flags= limit= pencilmarks= batch= may precede it, separated by "
              "commas and ended by a colon: 'name=py,version=1:python3 solver.py'. Repeatable")
       .one_each = true;
-  list.number("--exec-batch", o.exec_batch,
-              "Number of puzzles sent to a command before it must answer", kBatchRange);
   list.choice("--isolate all|external", o.isolate_all,
               "Solvers that run in separate worker processes: external ones, or all")
       .traits = {.recorded = "isolate"};
@@ -131,7 +129,7 @@ void declare_machine(OptionList& list, Options& o) {
       .traits = {.recorded = "batch", .unset = "each solver's own"};
 }
 
-// How many rounds are made, and what they compare.
+// How many rounds are made, and what they measure.
 void declare_rounds(OptionList& list, Options& o) {
   list.number("--rounds", o.rounds,
               "Number of throughput rounds per block; the median is used. If it is given, there "
@@ -145,19 +143,15 @@ void declare_rounds(OptionList& list, Options& o) {
       [&o] { return o.precision == 0 ? "0" : fmt::format("{:.4g}%", 100 * o.precision); });
   precision.record = [&o] { return result::SettingValue(o.precision); };
   precision.traits = {.recorded = "precision", .not_for_ab = kPlannedByAb};
-  list.choice("--ratio-time wall|cpu", o.ratios_by_wall,
-              "Times that ratios compare: those on the clock, or without the time for which other "
-              "processes kept the solver from its CPU (of commands: the CPU time of their "
-              "processes)")
-      .traits = {.recorded = result::kRatioTime};
   Option& latency =
       list.choice("--latency on|off", o.latency, "Also measure the service time of each puzzle");
   latency.record = [&o] { return result::SettingValue(o.latency ? kLatencyRounds : 0); };
   latency.traits = {.recorded = "latency_rounds", .not_for_ab = "it measures throughput only"};
-  list.choice("--counters on|valgrind|off", o.counters,
-              "Also count instructions, cycles and branch misses per puzzle, where the machine "
-              "allows it; or have valgrind count the instructions of each function, which takes "
-              "about fifty times as long as a round")
+  list.choice(
+          "--counters on|valgrind|off", o.counters,
+          "Also count instructions, cycles and branch misses per puzzle, where the machine "
+          "allows it; or have valgrind count the instructions, which takes about fifty times as "
+          "long as a round")
       .traits = {.recorded = "counters", .not_for_ab = "it has --counters of its own"};
 }
 
@@ -204,11 +198,6 @@ void declare_puzzles(OptionList& list, Options& o) {
       .traits = {.recorded = "sample", .unset = "by the time budget", .not_for_ab = kPlannedByAb};
   list.number("--seed", o.seed, "Seed of samples, relabellings and the order of solvers").traits = {
       .recorded = "seed", .not_for_ab = "its own --seed sets the seed of each pair of processes"};
-  list.flag("--permute", o.permute,
-            "Solve random isomorphs of the puzzles in throughput rounds, a different one for each "
-            "puzzle, instead of only relabelling digits; outcomes, guesses and latencies remain "
-            "those of the given puzzles")
-      .traits = {.recorded = "permute"};
   list.number("--block", o.block,
               "Puzzles per block; solvers are compared block by block. By default at least a batch",
               {.least = 1, .most = 1U << 24U})
@@ -260,8 +249,7 @@ void declare_outputs(OptionList& list, Options& o) {
             "standard output")
       .traits = {.not_for_ab = kNoFilesInAb};
   list.flag("-q,--quiet", o.quiet, "Print only errors").traits = {.not_for_ab = kQuietInAb};
-  Option& verbose = list.flag("-v,--verbose", o.verbose,
-                              "Also print the plan for each solver, all remarks and all warnings");
+  Option& verbose = list.flag("-v,--verbose", o.verbose, "Also print all remarks and all warnings");
   verbose.excluded = {"--quiet"};
   verbose.traits = {.not_for_ab = kQuietInAb};
 }
@@ -279,9 +267,8 @@ constexpr std::pair<const char*, void (*)(OptionList& list, Options& options)> k
 
 // Options that few users need.
 constexpr std::string_view kRare[] = {
-    "strict",  "puzzle-column", "solution-column", "exec-batch", "memory-limit",  "isa",
-    "batch",   "ratio-time",    "counters",        "warmup",     "wait-for-core", "start-timeout",
-    "permute", "block",         "audit",           "pilots",     "shard"};
+    "strict", "puzzle-column", "solution-column", "memory-limit", "isa",   "batch",  "counters",
+    "warmup", "wait-for-core", "start-timeout",   "block",        "audit", "pilots", "shard"};
 
 // The options of `run`, set to their defaults.
 OptionList& defaults() {

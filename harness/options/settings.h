@@ -72,12 +72,10 @@ struct RunSettings {
   // Time in all for waiting while others use the core, and for turns made again; unset: a part of
   // each solver's time budget.
   std::optional<Nanoseconds> wait_for_core;
-  bool ratios_by_wall = false;  // ratios compare times on the clock, not running times
   bool latency = true;
   Counters counters = Counters::on;
   Verify verify = Verify::sample;
-  bool audit = true;     // what external solvers do is found out, unless answers are not verified
-  bool permute = false;  // throughput rounds solve isomorphs instead of relabelled digits
+  bool audit = true;  // what external solvers do is found out, unless answers are not verified
   bool strict = false;
   std::string puzzle_column;  // titles or numbers of columns; empty: found by name and shape
   std::string solution_column;
@@ -110,7 +108,6 @@ struct Options : RunSettings {
   std::vector<const SolverEntry*> solvers = parse_solvers(kDefaultSolvers);
   std::vector<std::string> plugins;   // descriptions, as given to --plugin
   std::vector<std::string> commands;  // descriptions, as given to --exec
-  std::uint64_t exec_batch = 1;
   std::string isa = "auto";
   std::uint64_t processes = 1;
   std::string pilots_file;  // result document with pilot times, or empty

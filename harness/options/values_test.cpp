@@ -301,7 +301,7 @@ TEST(ParsePlugin, TakesParts) {
 std::string command_of(const std::string& text) {
   const external::Spec spec = parse_command(text);
   std::string found = fmt::format("{}: {}", spec.name, fmt::join(spec.command, "|"));
-  if (spec.batch != 0) found += fmt::format(", batch {}", spec.batch);
+  if (spec.batch != 1) found += fmt::format(", batch {}", spec.batch);
   if (spec.limit != external::LimitUse::honoured) found.append(", ").append(name_of(spec.limit));
   if (!spec.version.empty()) found += ", version " + spec.version;
   if (!spec.flags.empty()) found += ", flags " + spec.flags;
@@ -410,9 +410,11 @@ TEST(RunOptions, HaveTheirRanges) {
       return std::string("taken");
     };
   };
-  const std::pair<const char*, const char*> cases[] = {
-      {"--solutions", "1"},      {"--exec-batch", "1 to 1048576"}, {"--batch", "1 to 1048576"},
-      {"--rounds", "1 to 1000"}, {"--block", "1 to 16777216"},     {"--processes", "1 to 1000"}};
+  const std::pair<const char*, const char*> cases[] = {{"--solutions", "1"},
+                                                       {"--batch", "1 to 1048576"},
+                                                       {"--rounds", "1 to 1000"},
+                                                       {"--block", "1 to 16777216"},
+                                                       {"--processes", "1 to 1000"}};
   for (const auto& [option, range] : cases)
     expect_refused({"0"}, fmt::format("a whole number from {}", range), taken_by(option));
   expect_values({{"0", "taken"}}, taken_by("--seed"));
@@ -443,7 +445,6 @@ puzzle-column puzzle_column=found by name or shape *
 solution-column solution_column=found by name or shape *
 plugin
 exec
-exec-batch 1
 isolate external isolate=external *
 memory-limit 0 memory_limit=0 *
 threads all available CPUs *
@@ -452,7 +453,6 @@ isa auto
 batch batch=each solver's own *
 rounds 5 rounds=5 *
 precision 2% precision=0.02 *
-ratio-time cpu ratio_time=cpu *
 latency on latency_rounds=3 *
 counters on counters=on *
 warmup 10ms warmup_s=0.01 *
@@ -462,7 +462,6 @@ puzzle-timeout 1s puzzle_timeout_s=1 *
 start-timeout 10s
 sample sample=by the time budget *
 seed 1 seed=1 *
-permute permute=false *
 block 8192 block=8192 *
 verify sample verify=sample *
 audit on audit=on *

@@ -26,7 +26,7 @@ _sudoku_bench() {
   arguments=${arguments#*\[OPTION\]}
   case $value in
     FILE | RESULT) files=-f ;;
-    FOLDER | DIR) files=-d ;;
+    DIR) files=-d ;;
     ?*)
       words=$(tr '|' '\n' <<<"$value" | grep -x '[a-z][a-z0-9-]*')
       [[ $value != SOLVER* ]] || words+=" $("$program" solvers | grep -o '^[a-z_]\+')"

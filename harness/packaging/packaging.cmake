@@ -32,7 +32,8 @@ set(data_folder ${CMAKE_INSTALL_DATADIR}/sudoku-bench)
 file(RELATIVE_PATH data_from_bin
   /prefix/${CMAKE_INSTALL_BINDIR} /prefix/${data_folder})
 target_compile_definitions(dataset PRIVATE SUDOKU_BENCH_DATA_FROM_BIN="${data_from_bin}")
-foreach(folder ${PROJECT_BINARY_DIR} ${CMAKE_CURRENT_BINARY_DIR})
+foreach(folder ${PROJECT_BINARY_DIR} ${CMAKE_CURRENT_BINARY_DIR}/cli)
+  file(MAKE_DIRECTORY ${folder})
   file(CREATE_LINK ${PROJECT_SOURCE_DIR}/datasets ${folder}/sudoku-bench-datasets SYMBOLIC)
 endforeach()
 

@@ -155,12 +155,6 @@ void add_ratio(const std::string& name, const std::optional<result::SpeedupRecor
            found ? found->shift_by_sharing.value_or(base::kUnknown) : base::kUnknown);
 }
 
-// Whether ratios compare running times; older documents do not say.
-bool compares_running_times(const result::RunResult& run) {
-  const result::SettingValue* const setting = run.settings.find(result::kRatioTime);
-  return setting != nullptr && *setting == result::SettingValue(std::string("cpu"));
-}
-
 // A line of the legend where some row needs it.
 template <bool (*needs)(const Row&)>
 std::vector<std::string> line_if_any(const result::RunResult& run, std::string line) {
@@ -171,10 +165,9 @@ std::vector<std::string> line_if_any(const result::RunResult& run, std::string l
 std::vector<std::string> speedup_legend(const result::RunResult& run) {
   std::vector<std::string> lines = line_if_any<has_speedup>(
       run,
-      fmt::format("speed-up: against {}, round by round{}; \"tie\": the 95 % interval "
-                  "contains 1",
-                  run.settings[result::kReference],
-                  compares_running_times(run) ? ", without time that others had the CPU" : ""));
+      fmt::format("speed-up: against {}, round by round, without time that others had the CPU; "
+                  "\"tie\": the 95 % interval contains 1",
+                  run.settings[result::kReference]));
   if (std::ranges::any_of(run.results, lacks_interval))
     lines.push_back("~: no interval; \"unstable\": too wide an interval");
   double shift = 0;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
 #include <map>
 #include <set>
 
@@ -213,23 +212,13 @@ std::string stuck_text(const result::Row& row) {
   return text;
 }
 
-// What valgrind counted: "mrv: 235,387 instructions per puzzle as avx2 code, 55.0 % in descend, …".
-std::string profile_text(const result::Row& row, const std::string& label) {
-  constexpr std::size_t kNamed = 3;
-  if (!row.profile || row.profile->puzzles == 0) return "";
-  std::vector<result::FunctionRecord> functions = row.profile->functions;
-  std::ranges::stable_sort(functions, std::ranges::greater(),
-                           &result::FunctionRecord::instructions);
-  functions.resize(std::min(functions.size(), kNamed));
-  std::string text = fmt::format("{}: {} instructions per puzzle", label,
-                                 base::number_text(row.profile->per_puzzle()));
-  if (!row.profile->isa.empty()) text += fmt::format(" as {} code", row.profile->isa);
-  for (const result::FunctionRecord& function : functions) {
-    text += fmt::format(", {} in {}",
-                        base::share_text(function.instructions, row.profile->instructions),
-                        function.name);
-  }
-  return text;
+// What valgrind counted: "mrv: 235,387 instructions per puzzle as avx2 code".
+std::string valgrind_text(const result::Row& row, const std::string& label) {
+  if (!row.valgrind || row.valgrind->puzzles == 0) return "";
+  const std::string& isa = row.valgrind->isa;
+  return fmt::format("{}: {} instructions per puzzle{}", label,
+                     base::number_text(row.valgrind->per_puzzle()),
+                     isa.empty() ? "" : fmt::format(" as {} code", isa));
 }
 
 Facts known(Facts facts) {
@@ -299,9 +288,9 @@ std::vector<Note> notes(const View& view) {
                 [&view](const result::Row& row) { return why_no_speedup(view, row); });
   if (!view.machine_movement.empty())
     notes.add("~ " + view.machine_movement + ": ratios are paired by round, rates are not");
-  notes.each(profile_text);
+  notes.each(valgrind_text);
   notes.reasons("valgrind counted no instructions",
-                [](const result::Row& row) { return row.profile ? row.profile->absence : ""; });
+                [](const result::Row& row) { return row.valgrind ? row.valgrind->absence : ""; });
   return notes.list;
 }
 
@@ -345,8 +334,7 @@ Facts environment_facts(const result::RunResult& run) {
                  {"instruction set", environment.isa_dispatched},
                  {"cores", cores_text(environment)},
                  {"governor", environment.governor},
-                 {"boost", environment.boost},
-                 {"container or virtual machine", environment.container}};
+                 {"boost", environment.boost}};
   std::set<std::string> seen;
   for (const result::Row& row : run.results) {
     if (!row.external || !seen.insert(row.solver).second) continue;

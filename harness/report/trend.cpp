@@ -36,9 +36,8 @@ std::vector<std::string> key_of(const result::RunResult& run, const result::Row&
           run.tool.build_type,
           run.environment.cpu,
           run.environment.isa_dispatched,
-          fmt::format("{} {} {} {} {} {} {}", row.threads, row.speedup->reference_threads,
-                      row.solution_limit, row.isolated, batch, run.settings[result::kBlock],
-                      run.settings[result::kPermute])};
+          fmt::format("{} {} {} {} {} {}", row.threads, row.speedup->reference_threads,
+                      row.solution_limit, row.isolated, batch, run.settings[result::kBlock])};
 }
 
 std::vector<std::size_t> in_order_of_start(std::span<const ReportInput> inputs) {

@@ -75,7 +75,7 @@ TEST(Trend, ComparesOnlyWhatWasMeasuredAlike) {
   const std::function<void(result::RunResult&)> changes[] = {
       [](result::RunResult& run) { run.datasets[0].sha256 = run.datasets[1].sha256 = "other"; },
       [](result::RunResult& run) { run.environment.cpu = "other"; },
-      [](result::RunResult& run) { run.settings.set(result::kPermute, true); },
+      [](result::RunResult& run) { run.settings.set(result::kBlock, 7); },
       [](result::RunResult& run) {
         for (result::Row& row : run.results)
           row.solution_limit = 1;

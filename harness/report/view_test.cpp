@@ -105,8 +105,7 @@ result::Row row() {
       .censored = 1,
       .min_ps = 100,
       .max_ps = 1'000'000'000,
-      .histogram = {.first_ps = {100, 200, 1000, 1'000'000'000}, .count = {5, 3, 1, 1}},
-      .histogram_all_samples = {}};
+      .histogram = {.first_ps = {100, 200, 1000, 1'000'000'000}, .count = {5, 3, 1, 1}}};
   return row;
 }
 

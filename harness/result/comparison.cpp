@@ -57,24 +57,19 @@ double sampling_error(const Row& row) {
   return stats::error_of_mean(moments, row.sample_rate);
 }
 
-// Time in the middle of a histogram bin, in the unit that the histogram's times have.
-double time_of(std::uint64_t bin) {
-  return stats::first_of_bin(bin, stats::kTimeBinsPerOctave) *
-         std::exp2(0.5 / stats::kTimeBinsPerOctave);
-}
-
 double error_of(const PairRecord& pair, double rate) {
   stats::Moments a;
   stats::Moments b;
   const stats::Histogram2DRecord& cells = pair.cells;
   for (std::size_t i = 0; i < cells.count.size(); ++i) {
-    a.add(time_of(cells.x[i]), static_cast<double>(cells.count[i]));
-    b.add(time_of(cells.y[i]), static_cast<double>(cells.count[i]));
+    a.add(stats::middle_of_bin(cells.x[i]), static_cast<double>(cells.count[i]));
+    b.add(stats::middle_of_bin(cells.y[i]), static_cast<double>(cells.count[i]));
   }
   stats::Moments difference;
   for (std::size_t i = 0; i < cells.count.size(); ++i) {
-    difference.add(time_of(cells.x[i]) / a.mean() - time_of(cells.y[i]) / b.mean(),
-                   static_cast<double>(cells.count[i]));
+    difference.add(
+        stats::middle_of_bin(cells.x[i]) / a.mean() - stats::middle_of_bin(cells.y[i]) / b.mean(),
+        static_cast<double>(cells.count[i]));
   }
   return stats::error_of_mean(difference, rate);
 }

@@ -116,8 +116,7 @@ TEST(CompareRows, ARateOfASampleNeedsTheTimesOfPuzzlesForItsInterval) {
   rows[0].latency =
       LatencyRecord{.chunk = 8,
                     .total_ps = 200'000'000,
-                    .histogram = {.first_ps = {1'000'000, 3'000'000}, .count = {50, 50}},
-                    .histogram_all_samples = {}};
+                    .histogram = {.first_ps = {1'000'000, 3'000'000}, .count = {50, 50}}};
   EXPECT_FALSE(has_interval()) << "those of batches";
   rows[0].latency->chunk = 1;
   EXPECT_TRUE(has_interval());

@@ -1,5 +1,5 @@
 // Deterministic part of a result, equal in every repetition of a run: outcomes, digests, guesses,
-// tallies, logic counts, and which solvers were given and solved which puzzles.
+// logic counts, and which solvers were given and solved which puzzles.
 #pragma once
 
 #include <string>

@@ -1,6 +1,7 @@
 #include "harness/result/document.h"
 
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -44,41 +45,19 @@ std::string processor_of(const EnvironmentRecord& environment) {
                      environment.cores, environment.cores == 1 ? "" : "s");
 }
 
-std::vector<HostRate> rates_of(std::span<const Row> rows) {
-  std::vector<HostRate> rates;
-  for (const Row& row : rows) {
-    rates.push_back({.dataset = row.dataset,
-                     .solver = row.solver,
-                     .threads = row.threads,
-                     .puzzles_per_second = row.puzzles_per_second.median});
-  }
-  return rates;
-}
-
-std::map<std::string, std::vector<const HostRecord*>> hosts_by_processor(const RunResult& run) {
-  std::map<std::string, std::vector<const HostRecord*>> hosts;
-  if (!run.hosts) return hosts;
-  for (const HostRecord& host : *run.hosts)
-    hosts[processor_of(host.environment)].push_back(&host);
-  return hosts;
-}
-
 void set_hosts(RunResult& run, std::vector<HostRecord> hosts) {
+  std::map<std::string, std::vector<std::string>> names;  // of hosts, by processor
   for (const HostRecord& host : hosts) {
     add_warnings(run.environment.warnings, host.environment.warnings);
     run.started = std::min(run.started, host.started);
     run.finished = std::max(run.finished, host.finished);
+    names[processor_of(host.environment)].push_back(host.name);
   }
   run.hosts = std::move(hosts);
-  const auto processors = hosts_by_processor(run);
-  if (processors.size() < 2) return;
+  if (names.size() < 2) return;
   std::vector<std::string> parts;
-  for (const auto& [processor, its_hosts] : processors) {
-    std::vector<std::string> names;
-    for (const HostRecord* host : its_hosts)
-      names.push_back(host->name);
-    parts.push_back(fmt::format("{} ({})", processor, fmt::join(names, ", ")));
-  }
+  for (const auto& [processor, its_hosts] : names)
+    parts.push_back(fmt::format("{} ({})", processor, fmt::join(its_hosts, ", ")));
   add_warnings(
       run.environment.warnings,
       {fmt::format("the processors are unlike: {}: puzzles/s is an average over them, each "

@@ -4,9 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
-#include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -99,11 +97,8 @@ struct EnvironmentRecord {
   std::string boost;
   double load = 0;
   double steal = 0;
-  std::uint64_t involuntary_switches = 0;
   std::uint64_t memory_bytes = 0;
   std::string kernel;
-  std::string container;
-  double pilot_ghz = 0;
   std::optional<std::string> no_counters = std::nullopt;
   std::vector<std::string> warnings;
 
@@ -119,11 +114,8 @@ struct EnvironmentRecord {
       Field{"boost", &R::boost},
       Field{"load", &R::load},
       Field{"steal", &R::steal},
-      Field{"involuntary_switches", &R::involuntary_switches},
       Field{"memory", &R::memory_bytes},
       Field{"kernel", &R::kernel},
-      Field{"container", &R::container},
-      Field{"pilot_ghz", &R::pilot_ghz},
       Field{"no_counters", &R::no_counters, kLater},
       Field{"warnings", &R::warnings},
   };
@@ -163,14 +155,11 @@ inline constexpr SettingKey<double> kTimeBudget{"time_budget_s"};
 inline constexpr SettingKey<double> kPuzzleTimeout{"puzzle_timeout_s"};  // 0: no limit
 inline constexpr SettingKey<std::uint64_t> kBlock{"block"};
 inline constexpr SettingKey<std::uint64_t> kSeed{"seed"};
-inline constexpr SettingKey<bool> kPermute{"permute"};
 inline constexpr SettingKey<std::string> kVerify{"verify"};    // verified answers: all, sample, off
 inline constexpr SettingKey<std::string> kIsolate{"isolate"};  // isolated solvers: external, all
 // Memory limit of a worker process in bytes; 0: none.
 inline constexpr SettingKey<std::uint64_t> kMemoryLimit{"memory_limit"};
 inline constexpr SettingKey<std::string> kReference{"reference"};  // a solver's name
-// What ratios compare: cpu (running times) or wall; missing in older documents.
-inline constexpr const char* kRatioTime = "ratio_time";
 // Number of processes of the run, one after the other; missing in older documents.
 inline constexpr SettingKey<std::uint64_t> kProcesses{"processes"};
 
@@ -180,8 +169,8 @@ inline constexpr const char* kGroups = "ab_groups";
 
 // Keys of the settings that every document has.
 inline constexpr std::tuple kEverySetting{
-    kSolutionLimit, kRounds,  kLatencyRounds, kWarmup,  kTimeBudget,  kPuzzleTimeout, kBlock,
-    kSeed,          kPermute, kVerify,        kIsolate, kMemoryLimit, kReference};
+    kSolutionLimit, kRounds, kLatencyRounds, kWarmup,  kTimeBudget,  kPuzzleTimeout,
+    kBlock,         kSeed,   kVerify,        kIsolate, kMemoryLimit, kReference};
 
 // Options of the run by their names in the document; options/options.cpp says which are recorded.
 // Every SettingKey has a value; other options keep what was recorded.
@@ -284,35 +273,19 @@ struct ShardsRecord {
   };
 };
 
-// Speed of a row on one of several machines.
-struct HostRate {
-  std::string dataset;
-  std::string solver;
-  std::uint64_t threads = 1;
-  double puzzles_per_second = 0;
-
-  using R = HostRate;
-  static constexpr std::tuple kTable{
-      Field{"dataset", &R::dataset},
-      Field{"solver", &R::solver},
-      Field{"threads", &R::threads},
-      Field{"puzzles_per_second", &R::puzzles_per_second, kVaries},
-  };
-};
-
 // One of several machines or runs that contributed to a result.
 struct HostRecord {
   std::string name;
   EnvironmentRecord environment;
   std::string started;
   std::string finished;
-  std::optional<std::vector<HostRate>> rates = std::nullopt;
 
   using R = HostRecord;
   static constexpr std::tuple kTable{
-      Field{"name", &R::name},           Field{"environment", &R::environment},
-      Field{"started", &R::started},     Field{"finished", &R::finished},
-      Field{"rates", &R::rates, kLater},
+      Field{"name", &R::name},
+      Field{"environment", &R::environment},
+      Field{"started", &R::started},
+      Field{"finished", &R::finished},
   };
 };
 
@@ -356,12 +329,6 @@ void add_warnings(std::vector<std::string>& warnings, const std::vector<std::str
 // Model and number of CPUs: "AMD EPYC 9B45, 32 CPUs". Speeds on unlike processors are different
 // quantities.
 std::string processor_of(const EnvironmentRecord& environment);
-
-// The median rates of rows.
-std::vector<HostRate> rates_of(std::span<const Row> rows);
-
-// Hosts by processor_of(); empty if a run has none.
-std::map<std::string, std::vector<const HostRecord*>> hosts_by_processor(const RunResult& run);
 
 // Sets the hosts of a run, all their warnings and one if their processors are unlike, the first
 // start and the last end.

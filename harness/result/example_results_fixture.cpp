@@ -36,11 +36,8 @@ EnvironmentRecord environment() {
           .boost = "",
           .load = 0.25,
           .steal = 0.012,
-          .involuntary_switches = 17,
           .memory_bytes = 8'000'000'000,
           .kernel = "Linux 6.1.0",
-          .container = "docker",
-          .pilot_ghz = 3.1,
           .warnings = {"the governor is powersave: frequencies will wander"}};
 }
 
@@ -95,8 +92,7 @@ LatencyRecord latency() {
       .max_ps = 1'234'567'000,
       .histogram = {.first_ps = {first_ps(102), first_ps(433), first_ps(1'250), first_ps(12'300),
                                  first_ps(100'200), first_ps(1'234'567)},
-                    .count = {100, 30'000, 12'000, 2'000, 136, 6}},
-      .histogram_all_samples = {.first_ps = {102, 433, 900}, .count = {44'242, 44'242, 44'242}}};
+                    .count = {100, 30'000, 12'000, 2'000, 136, 6}}};
   latency.set_mean_ns(612.5);
   return latency;
 }
@@ -242,8 +238,6 @@ Row plugin() {
                       .reason = "no answer within 1 s"}};
   rival.solutions_asked = 2'765;
   rival.startup_s = 0.0042;
-  rival.tally_name = "conflicts";
-  rival.tally = 88'484;
   return rival;
 }
 
@@ -324,8 +318,7 @@ LatencyRecord latency(double typical, bool batch) {
   LatencyRecord latency = {.chunk = batch ? 512U : 1U,
                            .min_ps = rounded(typical * 300),
                            .max_ps = rounded(typical * 300'000),
-                           .histogram = histogram(typical),
-                           .histogram_all_samples = histogram(typical)};
+                           .histogram = histogram(typical)};
   latency.set_mean_ns(typical * 2);
   return latency;
 }
@@ -337,8 +330,7 @@ stats::Histogram2DRecord cells(double across, double up, std::uint64_t salt) {
     const double hardness = std::exp(4 * draw(salt, i));
     const double x = across * hardness * (0.5 + draw(salt + 1, i));
     const double y = up * hardness * (0.5 + draw(salt + 2, i));
-    counts[{stats::log_bin(x, stats::kTimeBinsPerOctave),
-            stats::log_bin(y, stats::kTimeBinsPerOctave)}] += kPuzzles / kDrawn;
+    counts[{stats::log_bin(x), stats::log_bin(y)}] += kPuzzles / kDrawn;
   }
   stats::Histogram2DRecord cells;
   for (const auto& [cell, count] : counts) {
@@ -377,7 +369,6 @@ Row row(std::size_t solver, std::size_t dataset, std::uint64_t threads) {
   row.puzzles_per_second = {1e9 / typical, 0.99e9 / typical, 1.01e9 / typical};
   row.time_per_puzzle_ns = {typical, 0.99 * typical, 1.01 * typical};
   row.latency = latency(typical, batch);
-  if (!batch) row.guess_time = cells(1, typical * 1000, solver);
   row.blocks = blocks(typical);
   add_up(row);
   row.slowest.resize(10, row.slowest.front());
@@ -426,12 +417,8 @@ void add_nasty_figures(Row& row) {
 void fill(Row& row) {
   row.task = {.does = "counts", .puzzles = 64, .evidence = "2 of 3 solutions"};
   row.processes = ProcessesRecord{{10'870.5, base::kUnknown, 10'869}, {{1, 2, 3}}};
-  row.profile = {.puzzles = 10,
-                 .instructions = 20'000,
-                 .isa = "avx2",
-                 .functions = {{"b", 4'000}, {"a", 11'000}, {"d", 1'000}, {"c", 2'000}}};
+  row.valgrind = {.puzzles = 10, .instructions = 20'000, .isa = "avx2"};
   row.pilot_ns = 97.5;
-  row.guess_time = stats::Histogram2DRecord{.x = {1}, .y = {2}, .count = {5}};
   row.confirmed = {.referees = 3, .solvers = 2, .declared = 1};
   row.unsteady = 17;
   row.instructions = row.count_with(2'345.5);
@@ -452,7 +439,6 @@ void get_stuck(Row& row) {
   count(row, Outcome::incomplete) = 11'050;
   row.puzzles_per_second = {.median = 60'000, .low = 59'000, .high = 61'000};
   row.time_per_puzzle_ns = {.median = 16'667, .low = 16'393, .high = 16'949};
-  row.guess_time = stats::Histogram2DRecord{.x = {1, 1}, .y = {80, 90}, .count = {30'000, 3'192}};
   LogicRecord& logic = row.logic.emplace();
   logic.filled = 3'000;
   logic.blanks = 12'000;
@@ -460,16 +446,13 @@ void get_stuck(Row& row) {
   logic.hardest[static_cast<std::size_t>(Technique::simple_colouring)] = 100;
 }
 
-// Machine of a merged run on which rows were `factor` times as fast.
-HostRecord host(const RunResult& run, const char* cpu, double factor) {
+// Machine of a merged run.
+HostRecord host(const RunResult& run, const char* cpu) {
   HostRecord host = {.name = std::string("host of ") + cpu,
                      .environment = run.environment,
                      .started = run.started,
-                     .finished = run.finished,
-                     .rates = rates_of(run.results)};
+                     .finished = run.finished};
   host.environment.cpu = cpu;
-  for (HostRate& rate : *host.rates)
-    rate.puzzles_per_second *= factor;
   return host;
 }
 
@@ -528,12 +511,10 @@ RunResult full_result() {
   run.settings.set(kSeed, UINT64_MAX);
   run.settings.set(kMemoryLimit, 1ULL << 40U);
   run.settings.set(kProcesses, 3);
-  run.settings.set(kPermute, true);
   run.settings.set(kIsolate, "all");
   run.settings.set(kTimeBudget, 0);
   run.settings.set("audit", SettingValue(std::string("off")));
   run.settings.set("new_option", SettingValue(std::uint64_t{7}));
-  run.environment.pilot_ghz = base::kUnknown;
   run.environment.no_counters = "not here";
   run.environment.smt_siblings = true;
   run.environment.pinned = false;
@@ -543,7 +524,7 @@ RunResult full_result() {
   run.shards = {.of = 1, .parts = {1}};
   fill(run.results[0]);
   Row& simd = run.results[1];
-  simd.profile = {.absence = "valgrind is not installed"};
+  simd.valgrind = {.absence = "valgrind is not installed"};
   simd.speedup->ratio = {.median = 25, .low = 18.2, .high = 30.1};
   simd.speedup->reason = Doubt::unstable;
   Row& dlx = run.results[2];
@@ -573,7 +554,7 @@ RunResult full_result() {
        .threads = 1,
        .pairs = {
            {.a = "mrv", .b = "simd", .puzzles = 5, .cells = {.x = {1}, .y = {2}, .count = {5}}}}}};
-  run.hosts = {host(run, "Example CPU 9000", 1), host(run, "Example CPU 9001", 2)};
+  run.hosts = {host(run, "Example CPU 9000"), host(run, "Example CPU 9001")};
   return run;
 }
 

@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "harness/base/csv_line.h"
 #include "harness/base/json.h"
 #include "harness/base/units.h"
 
@@ -60,12 +59,10 @@ std::vector<double> repetitions_of(const Row& row) {
 }
 
 Json context_of(const RunResult& run) {
-  const double ghz = run.environment.pilot_ghz;
   return {{"date", run.started},
           {"host_name", run.environment.cpu},
           {"executable", "sudoku-bench " + run.tool.version + " " + run.tool.git_revision},
           {"num_cpus", run.environment.cores},
-          {"mhz_per_cpu", std::isfinite(ghz) ? static_cast<int>(ghz * 1000) : 0},
           {"cpu_scaling_enabled", run.environment.governor == "powersave"},
           {"caches", Json::array()},
           {"load_avg", {run.environment.load}},
@@ -141,25 +138,6 @@ std::string github_action(const RunResult& run, const char* unit, base::Estimate
   return text_of(entries);
 }
 
-// Column name without commas and quotes, since not all readers know CSV quoting.
-std::string column(std::string name) {
-  if (base::is_like_formula(name)) name.front() = '_';
-  std::ranges::replace_if(
-      name, [](char c) { return c == ',' || c == '"' || static_cast<unsigned char>(c) < ' '; },
-      '_');
-  return name;
-}
-
-std::string otava(const RunResult& run) {
-  std::string header = "time,commit";
-  std::string line = run.started + "," + column(run.tool.git_revision);
-  for (const Row* row : sound_rows(run)) {
-    header += "," + column(name_of_row(*row));
-    line += fmt::format(",{:.6g}", row->puzzles_per_second.median);
-  }
-  return header + "\n" + line + "\n";
-}
-
 }  // namespace
 
 const std::vector<ExportFormat>& export_formats() {
@@ -175,8 +153,7 @@ const std::vector<ExportFormat>& export_formats() {
       {"smaller-is-better", "github-action-benchmark, customSmallerIsBetter: ns per puzzle",
        [](const RunResult& run) {
          return github_action(run, "ns/puzzle", &Row::time_per_puzzle_ns);
-       }},
-      {"otava-csv", "Apache Otava: a header and a line of puzzles per second", otava}};
+       }}};
   return kFormats;
 }
 

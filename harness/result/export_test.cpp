@@ -45,19 +45,6 @@ TEST(Exports, GoogleBenchmarkSaysThatARowHasNoSpeed) {
   EXPECT_EQ(benchmarks[0]["error_message"], "has no speed");
 }
 
-TEST(Exports, OtavaHasAColumnPerRowAndNothingToQuote) {
-  RunResult run = one_row(0);
-  run.datasets[0].name = run.results[0].dataset = "a,\"b\n";
-  EXPECT_EQ(exported("otava-csv", run),
-            "time,commit,mrv/a__b_/threads:1\n2026-01-02T03:04:05Z,abc1234,92000\n");
-}
-
-TEST(Exports, OtavaHasNoFormulaForASpreadsheet) {
-  RunResult run = one_row(0);
-  run.results[0].solver = "=1+1";
-  EXPECT_EQ(exported("otava-csv", run).find("time,commit,_1+1/"), 0U) << exported("otava-csv", run);
-}
-
 TEST(Exports, NothingSoundLeavesAnEmptyDocumentOrErrors) {
   RunResult run = one_row(4);
   run.tool.build_type = "Debug";

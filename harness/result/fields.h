@@ -6,11 +6,11 @@
 //
 //   static constexpr std::tuple kTable{
 //       Field{"puzzles", &Row::puzzles, kSum},
-//       Figure{"tally.mean", &Row::tally_mean},
+//       Figure{"guesses.mean", &Row::guesses_mean},
 //   };
 //
 // A Field is stored; a Figure is computed from fields and written to documents only. A name with a
-// point, such as "tally.mean", is a member of an object in the JSON.
+// point, such as "guesses.mean", is a member of an object in the JSON.
 #pragma once
 
 #include <algorithm>
@@ -36,6 +36,7 @@ enum Flags : unsigned {
   kVariesByTimeout = 8,
   kHex = 16,          // written as 16 hexadecimal digits
   kPicoseconds = 32,  // stored in picoseconds, written as nanoseconds
+  kPositive = 64,     // a number above 0
 };
 
 struct Keep {

@@ -101,7 +101,6 @@ TEST(Fields, AreExplainedInTheirOrder) {
 TEST(Fields, OfSmallRecordsAreExplainedWhereTheyAre) {
   expect_in_braces<SuiteRecord>();
   expect_in_braces<ShardsRecord>();
-  expect_in_braces<HostRate>();
   expect_in_braces<HostRecord>();
   expect_in_braces<ProcessesRecord>();
   expect_in_braces<SampleRecord>();

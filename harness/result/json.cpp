@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <limits>
 #include <optional>
-#include <set>
 #include <utility>
 #include <vector>
 
@@ -127,7 +126,7 @@ class Reader {
     return *member;
   }
 
-  // Member of a JSON object, or of an object in it ("tally.mean"); null when there is none.
+  // Member of a JSON object, or of an object in it ("guesses.mean"); null when there is none.
   static const SortedJson* find(const SortedJson& object, const Place& place,
                                 std::string_view name) {
     if (!object.is_object()) place.fail("an object", object);
@@ -150,6 +149,9 @@ class Reader {
       }
     }
     read(value, place, target);
+    if constexpr (std::is_arithmetic_v<T>) {
+      if ((flags & kPositive) != 0 && !(target > 0)) place.fail("a number above 0", value);
+    }
   }
 
   static void read_hex(const SortedJson& value, const Place& place, std::uint64_t& target) {
@@ -175,29 +177,11 @@ class Reader {
 
   template <HasLists Counts>
   void read(const SortedJson& value, const Place& place, Counts& counts) const {
-    if constexpr (std::same_as<Counts, stats::HistogramRecord>) {
-      if (form_ == Form::journal) return read_steps(value, place, counts);
-    }
     for (const auto& [name, list] : Counts::kLists)
       read(member(value, place, name), place / name, counts.*list);
     for (const auto& [name, list] : Counts::kLists) {
       if ((counts.*list).size() != counts.count.size())
         (place / "count").fail(Counts::kOnePer, value["count"]);
-    }
-  }
-
-  // Reads a histogram from pairs of a bucket's distance from the one before and its count.
-  void read_steps(const SortedJson& value, const Place& place,
-                  stats::HistogramRecord& histogram) const {
-    std::vector<std::uint64_t> numbers;
-    read(value, place, numbers);
-    if (numbers.size() % 2 != 0) place.fail("a step and a count for each bucket", value);
-    std::uint64_t bucket = 0;
-    for (std::size_t i = 0; i < numbers.size(); i += 2) {
-      bucket += std::min<std::uint64_t>(numbers[i], stats::Histogram::kBuckets);
-      if (bucket >= stats::Histogram::kBuckets) (place / i).fail("a histogram bucket", value[i]);
-      histogram.first_ps.push_back(stats::Histogram::first_of(bucket));
-      histogram.count.push_back(numbers[i + 1]);
     }
   }
 
@@ -208,6 +192,11 @@ class Reader {
     if (ends.size() != 2) (place / "ci95").fail("the two ends of an interval", value["ci95"]);
     estimate.low = ends[0];
     estimate.high = ends[1];
+    const auto [median, low, high] = estimate;
+    if (median <= 0) (place / "median").fail("a number above 0 or null", value["median"]);
+    const bool has_interval = low > 0 && low <= median && median <= high;
+    if (!has_interval && !(std::isnan(low) && std::isnan(high)))
+      (place / "ci95").fail("positive ends around the median, or two times null", value["ci95"]);
   }
 
   static void read(const SortedJson& value, const Place& place, Outcome& target) {
@@ -294,71 +283,18 @@ std::string place_of(std::string_view text, std::size_t byte) {
   return fmt::format("{}:{}", line, column + 1);
 }
 
-// Deepest nesting of JSON accepted. Printing takes stack for each level, and foreign documents may
-// have millions of levels; the program writes far fewer.
-constexpr std::size_t kDeepest = 100;
-
-// Parser callback that rejects deep nesting and duplicate fields, as nlohmann::json accepts both.
-class Watch {
- public:
-  explicit Watch(const std::string& name) : name_(name) {}
-
-  bool operator()(int /*depth*/, SortedJson::parse_event_t event, const SortedJson& value) {
-    using Event = SortedJson::parse_event_t;
-    if (event == Event::key) {
-      meet(value.get<std::string>());
-    } else if (event == Event::object_end || event == Event::array_end) {
-      open_.pop_back();
-    } else {
-      if (!open_.empty()) ++open_.back().values;
-      if (event != Event::value) open({.is_array = event == Event::array_start});
-    }
-    return true;
-  }
-
- private:
-  // A JSON object or array whose end has not been read yet.
-  struct Open {
-    bool is_array = false;
-    std::size_t values = 0;  // elements of an array so far
-    std::string key = {};    // last key of an object
-    std::set<std::string> keys = {};
-  };
-
-  void open(Open value) {
-    if (open_.size() == kDeepest) {
-      throw base::InputError("{}: expected a result document, found one that is nested too deeply",
-                             name_);
-    }
-    open_.push_back(std::move(value));
-  }
-
-  void meet(std::string key) {
-    Open& object = open_.back();
-    object.key = key;
-    if (!object.keys.insert(std::move(key)).second) {
-      throw base::InputError("{}: {}: expected one field of this name, found another", name_,
-                             pointer());
-    }
-  }
-
-  // JSON pointer, shortened, because names in foreign documents may be long.
-  std::string pointer() const {
-    std::string pointer;
-    for (const Open& open : open_)
-      pointer += "/" + (open.is_array ? fmt::to_string(open.values - 1) : open.key);
-    return pointer.size() <= kMostPointer ? pointer : pointer.substr(0, kMostPointer) + "...";
-  }
-
-  static constexpr std::size_t kMostPointer = 200;
-
-  const std::string& name_;
-  std::vector<Open> open_;
-};
+// Deepest nesting of JSON accepted. To copy a value takes stack for each level, and foreign
+// documents may have millions of levels; the program writes far fewer.
+constexpr int kDeepest = 100;
 
 SortedJson parse(std::string_view text, const std::string& name) {
+  const auto watch = [&name](int depth, SortedJson::parse_event_t, const SortedJson&) {
+    if (depth <= kDeepest) return true;
+    throw base::InputError("{}: expected a result document, found one that is nested too deeply",
+                           name);
+  };
   try {
-    return SortedJson::parse(text, Watch(name));
+    return SortedJson::parse(text, watch);
   } catch (const SortedJson::parse_error& error) {
     if (error.byte > text.size())
       throw base::InputError("{}: expected a result document, but it ends too early", name);
@@ -441,27 +377,11 @@ class Writer {
   }
 
   template <HasLists Counts>
-  Json json_of(const Counts& counts) const {
-    if constexpr (std::same_as<Counts, stats::HistogramRecord>) {
-      if (form_ == Form::journal) return steps_of(counts);
-    }
+  static Json json_of(const Counts& counts) {
     Json object = Json::object();
     for (const auto& [name, list] : Counts::kLists)
       object[name] = counts.*list;
     return object;
-  }
-
-  // Histogram as distances between buckets, and counts: half as long as with absolute indices.
-  static Json steps_of(const stats::HistogramRecord& histogram) {
-    Json numbers = Json::array();
-    std::size_t last = 0;
-    for (std::size_t i = 0; i < histogram.count.size(); ++i) {
-      const std::size_t bucket = stats::Histogram::bucket_of(histogram.first_ps[i]);
-      numbers.push_back(bucket - last);
-      numbers.push_back(histogram.count[i]);
-      last = bucket;
-    }
-    return numbers;
   }
 
   static Json json_of(const base::Estimate& estimate) {

@@ -14,12 +14,12 @@ namespace sudoku::result {
 std::string to_json(const RunResult& run);
 
 // Result described by a JSON text. Unknown fields are skipped. Throws InputError "name: pointer:
-// expected …, found …" for fields missing, duplicated, of the wrong type or contradicting each
-// other, and for another schema version.
+// expected …, found …" for fields missing, of the wrong type or not fitting
+// together, and for another schema version.
 RunResult from_json(std::string_view text, const std::string& name);
 
-// Throws InputError, as from_json() does, for references to unknown datasets, solvers or bins, rows
-// that occur twice, and totals that do not fit.
+// Throws InputError, as from_json() does, for rows of unknown datasets, datasets, rows and blocks
+// that occur twice, and impossible shards.
 void require_consistent(const RunResult& run, const std::string& name);
 
 // from_json for a file. Throws InputError, also for an unreadable file.

@@ -164,13 +164,14 @@ TEST(Speedup, OfASharedCoreIsThatOfItsRoundsAndSaysHowItMayDiffer) {
   EXPECT_EQ(shift_by_sharing(alone, alone), 0);
 }
 
-// Two whole rounds of six are too few to leave the others out; four of two blocks tell the two
-// kinds of rounds apart. A block whose rounds were whole does not move.
+// Two whole rounds of six are too few to leave the others out, and to tell the two kinds of rounds
+// apart; four of two blocks do that. A block whose rounds were whole does not move.
 TEST(Speedup, OfASharedCoreMayDifferByAsMuchAsItsRoundsDid) {
   const std::vector<double> shares = {0.7, 1, 0.7, 1, 0.7, 0.7};
   const std::vector<double> ones(6, 1);
   Blocks ours = {shared(block(0, 10, ones), shares), shared(block(1, 10, ones), shares)};
   Blocks theirs = many(2, {2.5, 2, 2.5, 2, 2.5, 2.5});
+  EXPECT_DOUBLE_EQ(shift_by_sharing(std::span(ours).first(1), theirs), 0.27);
   EXPECT_NEAR(shift_by_sharing(ours, theirs), 0.25, 1e-9);
   ours.push_back(block(2, 20, {2, 2, 2, 2, 2, 2}));
   theirs.push_back(block(2, 20, {5, 5, 5, 5, 5, 5}));

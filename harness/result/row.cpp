@@ -117,17 +117,12 @@ Row finished(RowSums sums) {
   if (row.outcomes[Outcome::crashed] > 0) std::erase_if(row.incidents, has_no_line);
   if (status_of(row) >= RowStatus::unmeasured) {
     row.latency.reset();
-    row.guess_time.reset();
     row.par2_ps.reset();
     for (const CountedEvent& event : kCountedEvents)
       row.*event.count = {};
     row.slowest.clear();
   }
   if (row.slowest.size() > kListed) row.slowest.resize(kListed);
-  if (row.latency && row.latency->histogram.count.empty()) {
-    row.latency.reset();
-    row.par2_ps.reset();
-  }
   if (row.latency) row.latency->censored = row.outcomes[Outcome::timeout];
   return row;
 }

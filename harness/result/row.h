@@ -19,7 +19,6 @@
 #include "harness/base/estimate.h"
 #include "harness/result/fields.h"
 #include "harness/stats/histogram.h"
-#include "harness/stats/log_bins.h"
 #include "solvers/solver.h"
 
 namespace sudoku::result {
@@ -129,37 +128,21 @@ struct CountRecord {
   };
 };
 
-// Instructions that a function itself executed, without those of functions it called.
-struct FunctionRecord {
-  std::string name;
-  std::uint64_t instructions = 0;
-
-  bool operator==(const FunctionRecord&) const = default;
-
-  using R = FunctionRecord;
-  static constexpr std::tuple kTable{
-      Field{"name", &R::name},
-      Field{"instructions", &R::instructions, kSum},
-  };
-};
-
 // Instructions of a solver's calls that valgrind counted: the same in each repetition.
-struct ProfileRecord {
+struct ValgrindCount {
   std::uint64_t puzzles = 0;
   std::uint64_t instructions = 0;
   std::string isa = {};
   std::string absence = {};
-  std::vector<FunctionRecord> functions = {};
 
   double per_puzzle() const { return share_of(instructions, puzzles); }
 
-  using R = ProfileRecord;
+  using R = ValgrindCount;
   static constexpr std::tuple kTable{
       Field{"puzzles", &R::puzzles, kSum},
       Field{"instructions", &R::instructions, kSum},
       Field{"isa", &R::isa},
       Field{"absence", &R::absence, kGreatest},
-      Field{"functions", &R::functions, Matched<&FunctionRecord::name>()},
   };
 };
 
@@ -199,7 +182,7 @@ struct SampleRecord {
 
   using R = SampleRecord;
   static constexpr std::tuple kTable{
-      Field{"sample_rate", &R::rate, kSame},
+      Field{"sample_rate", &R::rate, kSame, kPositive},
       Field{"puzzles", &R::puzzles, kSum},
       Field{"blocks", &R::blocks, Listed<&BlockRecord::index>()},
   };
@@ -213,7 +196,6 @@ struct LatencyRecord {
   std::uint64_t max_ps = 0;
   std::uint64_t total_ps = 0;
   stats::HistogramRecord histogram;
-  stats::HistogramRecord histogram_all_samples;
 
   // Time that a share of the puzzles does not exceed: the middle of a histogram bucket, exact for
   // shares 0 and 1. NaN without a time.
@@ -241,7 +223,6 @@ struct LatencyRecord {
       Figure{"mean", &R::mean_ns, &R::set_mean_ns},
       Field{"total_ps", &R::total_ps, kSum, kJournalOnly},
       Field{"histogram", &R::histogram, kSum},
-      Field{"histogram_all_samples", &R::histogram_all_samples, kSum},
   };
 };
 
@@ -367,8 +348,8 @@ struct SpeedupRecord {
   using R = SpeedupRecord;
   static constexpr std::tuple kTable{
       Field{"reference", &R::reference},
-      Field{"reference_threads", &R::reference_threads},
-      Field{"sample_rate", &R::sample_rate},
+      Field{"reference_threads", &R::reference_threads, kPositive},
+      Field{"sample_rate", &R::sample_rate, kPositive},
       Field{"puzzles", &R::puzzles},
       Field{"ratio", &R::ratio, kVaries},
       Field{"reason", &R::reason, kVaries},
@@ -397,15 +378,12 @@ struct RowSums {
   CountRecord instructions = {};
   CountRecord cycles = {};
   CountRecord branch_misses = {};
-  std::optional<ProfileRecord> profile = std::nullopt;
+  std::optional<ValgrindCount> valgrind = std::nullopt;
   std::optional<LatencyRecord> latency = std::nullopt;
-  std::optional<stats::Histogram2DRecord> guess_time = std::nullopt;
   std::uint64_t guesses = 0;
   std::uint64_t without_guess = 0;
   std::optional<std::uint64_t> unsteady = std::nullopt;
   std::optional<LogicRecord> logic = std::nullopt;
-  std::optional<std::string> tally_name = std::nullopt;
-  std::optional<std::uint64_t> tally = std::nullopt;
   std::optional<std::uint64_t> par2_ps = std::nullopt;  // behind par2_s(); not of batch solvers
   std::uint64_t peak_memory_bytes = 0;
   CountRecord kept_memory = {};  // of a pass in each block
@@ -422,13 +400,6 @@ struct RowSums {
   std::optional<std::uint64_t> solutions_hidden = std::nullopt;  // never 0
   double startup_s = 0;
   std::uint64_t spent_ns = 0;  // on the clock without waiting, in warm-up and in restarts
-
-  // Adds what the row records of each answer of a first pass, besides guesses and outcomes, which
-  // are summed by block and after the checks.
-  void count(const Answer& answer) {
-    without_guess += answer.guesses == 0 ? 1 : 0;
-    if (tally) *tally += answer.tally;
-  }
 
   // Mean per puzzle of one of the row's counts; none unless it was counted on every puzzle.
   std::optional<double> mean_of(const CountRecord& count) const {
@@ -460,12 +431,6 @@ struct RowSums {
 
   void set_guessless_share(double share) { without_guess = count_with(share).total; }
 
-  // Mean per puzzle of what the solver counts besides guesses; none if it counts nothing else.
-  std::optional<double> tally_mean() const {
-    if (!tally) return std::nullopt;
-    return share_of(*tally, puzzles);
-  }
-
   // PAR-2, the mean seconds with a timeout counted as twice the limit; NaN when unknown.
   double par2_s() const;
   void set_par2_s(double mean);
@@ -487,12 +452,12 @@ struct Row : RowSums {
       Field{"task", &R::task, kFirst, kLater | kVaries},
       Field{"isolated", &R::isolated, kSame},
       Field{"dataset", &R::dataset, kSame},
-      Field{"threads", &R::threads, kSame},
+      Field{"threads", &R::threads, kSame, kPositive},
       Field{"chunk", &R::chunk, kFirst, kVaries},
       Field{"isa", &R::isa, kSame},
-      Field{"solutions_limit", &R::solution_limit, kSame},
+      Field{"solutions_limit", &R::solution_limit, kSame, kPositive},
       Field{"puzzles", &R::puzzles, kSum},
-      Field{"sample_rate", &R::sample_rate, kSame},
+      Field{"sample_rate", &R::sample_rate, kSame, kPositive},
       Field{"pilot_ns", &R::pilot_ns, kFirst, kLater | kVaries},
       Field{"complete", &R::complete, kLeast},
       Field{"outcomes", &R::outcomes, kSum},
@@ -507,18 +472,14 @@ struct Row : RowSums {
       Field{"instructions", &R::instructions, kSum, kJournalOnly | kVaries},
       Field{"cycles", &R::cycles, kSum, kJournalOnly | kVaries},
       Field{"branch_misses", &R::branch_misses, kSum, kJournalOnly | kVaries},
-      Field{"profile", &R::profile, kSum, kLater},
+      Field{"valgrind", &R::valgrind, kSum, kLater},
       Field{"latency_ns", &R::latency, kSum, kVaries},
-      Field{"guess_time", &R::guess_time, kSum, kLater},
       Field{"guesses.total", &R::guesses, kSum, kVariesByTimeout},
       Figure{"guesses.mean", &R::guesses_mean},
       Figure{"guesses.zero_fraction", &R::guessless_share, &R::set_guessless_share},
       Field{"without_guess", &R::without_guess, kSum, kJournalOnly | kVariesByTimeout},
       Field{"guesses.unsteady", &R::unsteady, kSum, kLater | kVaries},
       Field{"logic", &R::logic, kSum, kLater},
-      Field{"tally.what", &R::tally_name, kSame, kLater},
-      Field{"tally.total", &R::tally, kSum, kLater | kVariesByTimeout},
-      Figure{"tally.mean", &R::tally_mean},
       Figure{"par2_s", &R::par2_s, &R::set_par2_s},
       Field{"par2_ps", &R::par2_ps, kSum, kJournalOnly | kVaries},
       Field{"peak_memory_bytes", &R::peak_memory_bytes, kGreatest, kVaries},
@@ -604,8 +565,8 @@ bool is_command(const RowSums& row);
 std::string name_of(const RowSums& row);
 
 // Removes from a completely merged row the times of a void or unsupported row, slow puzzles beyond
-// kListed, samples without a puzzle, and faults without a line (kNoLine) that its puzzles show,
-// too. The speed is unknown: it depends on other rows (comparison.h).
+// kListed, and faults without a line (kNoLine) that its puzzles show, too. The speed is unknown: it
+// depends on other rows (comparison.h).
 Row finished(RowSums sums);
 
 // Drops slow puzzles of `more` that are faster than all those of `row`, if its list is full.

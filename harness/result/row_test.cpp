@@ -37,7 +37,6 @@ DatasetRows block(std::uint64_t n) {
   row.outcomes[1] = n;
   row.guesses = 100 * n;
   row.without_guess = n;
-  row.tally = 3 * n;
   row.logic.emplace().hardest[2] = n;
   row.solution_digest = 0x9e3779b97f4a7c15U * (n + 1);
   row.peak_memory_bytes = 1000 - n;
@@ -46,9 +45,7 @@ DatasetRows block(std::uint64_t n) {
   row.latency = LatencyRecord{.min_ps = 10 + n,
                               .max_ps = 500 * n + 20,
                               .total_ps = 12345 * n,
-                              .histogram = {.first_ps = {n, 100, 5000}, .count = {1, 2, 3}},
-                              .histogram_all_samples = {.first_ps = {7}, .count = {n}}};
-  row.guess_time = stats::Histogram2DRecord{.x = {0, 1, 1}, .y = {n, 4, 5}, .count = {1, 2, n}};
+                              .histogram = {.first_ps = {n, 100, 5000}, .count = {1, 2, 3}}};
   row.par2_ps = 99 * n;
   for (std::uint64_t i = 0; i < 20; ++i)
     row.slowest.push_back(slow(100 * n + i, static_cast<double>(1000 - 10 * i + n % 3)));
@@ -59,7 +56,10 @@ DatasetRows block(std::uint64_t n) {
   const ComparisonRecord comparison = {
       .dataset = "",
       .threads = 1,
-      .pairs = {{.a = "a", .b = "b", .puzzles = n, .cells = {.x = {n}, .y = {4}, .count = {2}}}}};
+      .pairs = {{.a = "a",
+                 .b = "b",
+                 .puzzles = n,
+                 .cells = {.x = {0, 1, 1}, .y = {n, 4, 5}, .count = {1, 2, n}}}}};
   return {.blocks = {n}, .rows = {row, Row{}}, .comparisons = {comparison}, .undecided = n % 2};
 }
 
@@ -90,14 +90,15 @@ TEST(Rows, AddUp) {
   EXPECT_EQ(row.peak_memory_bytes, 999U);
   EXPECT_EQ(row.latency->histogram.first_ps, (Counts{1, 3, 100, 5000}));
   EXPECT_EQ(row.latency->histogram.count, (Counts{1, 1, 4, 6}));
-  EXPECT_EQ(row.guess_time->x, (Counts{0, 0, 1, 1}));
-  EXPECT_EQ(row.guess_time->count, (Counts{1, 1, 4, 4}));
   EXPECT_EQ(row.par2_ps, 396U);
   EXPECT_EQ(row.slowest.size(), kSlowKept);
   EXPECT_EQ(row.slowest.front().line, 100U);
   EXPECT_EQ(row.wrong_answers[0].line, 100U);
   EXPECT_FALSE(sums.rows[1].par2_ps);
-  EXPECT_EQ(sums.comparisons[0].pairs[0].puzzles, 4U);
+  const PairRecord& pair = sums.comparisons[0].pairs[0];
+  EXPECT_EQ(pair.puzzles, 4U);
+  EXPECT_EQ(pair.cells.x, (Counts{0, 0, 1, 1}));
+  EXPECT_EQ(pair.cells.count, (Counts{1, 1, 4, 4}));
 }
 
 // The number in a field; null for a field of something else.
@@ -149,7 +150,7 @@ std::string ways_to_merge() {
 TEST(Rows, MergeEachNumberInItsWay) {
   EXPECT_EQ(ways_to_merge<Row>(),
             "sum: puzzles outcomes instructions cycles branch_misses guesses.total without_guess "
-            "guesses.unsteady tally.total par2_ps kept_memory solution_digest solutions_unshown "
+            "guesses.unsteady par2_ps kept_memory solution_digest solutions_unshown "
             "solutions_asked solutions_hidden spent_ns\n"
             "first: threads chunk solutions_limit sample_rate pilot_ns rounds startup_s\n"
             "greatest: peak_memory_bytes\n");
@@ -158,7 +159,7 @@ TEST(Rows, MergeEachNumberInItsWay) {
   EXPECT_EQ(ways_to_merge<CountRecord>(), "sum: total puzzles\n");
   EXPECT_EQ(ways_to_merge<ConfirmedRecord>(), "sum: referees solvers declared\n");
   EXPECT_EQ(ways_to_merge<LogicRecord>(), "sum: filled blanks\n");
-  EXPECT_EQ(ways_to_merge<ProfileRecord>(), "sum: puzzles instructions\n");
+  EXPECT_EQ(ways_to_merge<ValgrindCount>(), "sum: puzzles instructions\n");
   EXPECT_EQ(ways_to_merge<SampleRecord>(), "sum: puzzles\nfirst: sample_rate\n");
   EXPECT_EQ(ways_to_merge<PairRecord>(), "sum: puzzles\n");
 }
@@ -192,32 +193,15 @@ TEST(Rows, PassThroughJsonWithEveryBit) {
   DatasetRows sums = sum_of({0, 7, 3});
   RowSums& row = sums.rows[0];
   row.guesses = UINT64_MAX;
-  row.tally = (std::uint64_t{1} << 53U) + 1;
+  row.without_guess = (std::uint64_t{1} << 53U) + 1;
   row.blocks[0].seconds = {0.1 + 0.2, 5e-324, 1.7976931348623157e308, 0, 1e15};
   const DatasetRows again = read(text_of(sums));
   EXPECT_EQ(text_of(again), text_of(sums));
   EXPECT_EQ(again.rows[0].guesses, row.guesses);
-  EXPECT_EQ(again.rows[0].tally, row.tally);
+  EXPECT_EQ(again.rows[0].without_guess, row.without_guess);
   EXPECT_EQ(again.rows[0].blocks[0].seconds, row.blocks[0].seconds);
   row.blocks[0].seconds = {std::numeric_limits<double>::quiet_NaN()};
   EXPECT_TRUE(std::isnan(read(text_of(sums)).rows[0].blocks[0].seconds.front()));
-}
-
-// Returns why rows whose histogram starts with these steps and counts cannot be read.
-std::string error_with_histogram(const std::string& steps_and_counts) {
-  std::string text = text_of(block(1));
-  const std::string start = "\"histogram\":[";
-  text.insert(text.find(start) + start.size(), steps_and_counts);
-  return base::error_of([&text] { read(text); });
-}
-
-TEST(Rows, HaveHistogramsOfBucketsThatThereAre) {
-  const std::string place = "line: /rows/0/latency_ns/histogram";
-  EXPECT_EQ(error_with_histogram("1,"),
-            place + ": expected a step and a count for each bucket, found an array");
-  const std::string end = fmt::to_string(stats::Histogram::kBuckets);
-  EXPECT_EQ(error_with_histogram(end + ",1,"),
-            place + "/0: expected a histogram bucket, found " + end);
 }
 
 TEST(Rows, AreReadFromDamagedJsonOrNotAtAll) {
@@ -254,7 +238,6 @@ Row finished_after(Change change) {
 TEST(Row, KeepsItsFiguresWhenItIsFinished) {
   const Row row = finished_after([](RowSums&) {});
   EXPECT_TRUE(row.latency);
-  EXPECT_TRUE(row.guess_time);
   EXPECT_TRUE(row.par2_ps);
   EXPECT_EQ(row.instructions.total, 100U);
   EXPECT_EQ(row.slowest.size(), kListed);
@@ -266,7 +249,6 @@ TEST(Row, HasNoFiguresOfTimeWhenItIsVoidOrEmpty) {
                         finished_after([](RowSums& it) { it.puzzles = 0; })};
   for (const Row& row : voided) {
     EXPECT_FALSE(row.latency);
-    EXPECT_FALSE(row.guess_time);
     EXPECT_FALSE(row.par2_ps) << "a PAR-2 would rank a solver with wrong answers";
     EXPECT_TRUE(row.slowest.empty());
     for (const CountedEvent& event : kCountedEvents)
@@ -301,20 +283,13 @@ TEST(ProcessTimes, AreComparedWithoutWaitingIfThatIsKnownOnBothSides) {
   EXPECT_EQ(times_to_compare(unknown, known), Times({30, 40}, {10, 20}));
 }
 
-TEST(Row, HasNoParWithoutTimesOfSinglePuzzles) {
-  const Row row = finished_after([](RowSums& it) { it.latency->histogram.count.clear(); });
-  EXPECT_FALSE(row.latency);
-  EXPECT_FALSE(row.par2_ps);
-}
-
 TEST(Row, RecoversSumsFromFiguresOfADocument) {
   Row row;
   row.puzzles = 300;
   row.set_guessless_share(199.0 / 300);
   row.set_par2_s(0.25);
   Row::MeanCount{&Row::instructions}(row, 1000.0 / 300);
-  row.latency = {.histogram = {.first_ps = {500, 12125}, .count = {299, 1}},
-                 .histogram_all_samples = {}};
+  row.latency = {.histogram = {.first_ps = {500, 12125}, .count = {299, 1}}};
   row.latency->set_mean_ns(2.5);
   EXPECT_EQ(row.without_guess, 199U);
   EXPECT_EQ(row.par2_ps, 75'000'000'000'000U);
@@ -410,16 +385,14 @@ TEST(Row, ReadsQuantilesOffItsHistogram) {
   const LatencyRecord latency = {
       .min_ps = 100,
       .max_ps = 1'000'000'000,
-      .histogram = {.first_ps = {100, 200, 1000, 1'000'000'000}, .count = {5, 3, 1, 1}},
-      .histogram_all_samples = {}};
+      .histogram = {.first_ps = {100, 200, 1000, 1'000'000'000}, .count = {5, 3, 1, 1}}};
   EXPECT_EQ(latency.quantile_ns(0), 0.1);
   EXPECT_EQ(latency.quantile_ns(0.5), 0.1);
   EXPECT_EQ(latency.quantile_ns(0.51), 0.2);
   EXPECT_EQ(latency.quantile_ns(0.9), 1.002);
   EXPECT_EQ(latency.quantile_ns(0.9999), 1e6);
   EXPECT_EQ(latency.quantile_ns(1), 1e6);
-  EXPECT_TRUE(
-      std::isnan(LatencyRecord{.histogram = {}, .histogram_all_samples = {}}.quantile_ns(0.5)));
+  EXPECT_TRUE(std::isnan(LatencyRecord{.histogram = {}}.quantile_ns(0.5)));
 }
 
 }  // namespace

@@ -35,13 +35,11 @@ constexpr std::uint64_t kAskOneIn = 16;
 }  // namespace
 
 BlockMeasurement::BlockMeasurement(runner::Runner& runner, const dataset::Sample& sample,
-                                   const MeasureOptions& options, MeasureScratch& scratch,
-                                   stats::Histogram& all_samples)
+                                   const MeasureOptions& options, MeasureScratch& scratch)
     : runner_(runner),
       sample_(sample),
       options_(options),
       scratch_(scratch),
-      all_samples_(all_samples),
       rounds_(options.plan.rounds),
       random_(base::mix(options.settings.seed) ^ base::mix(sample.block)) {
   record_.sample = &sample;
@@ -59,8 +57,6 @@ bool BlockMeasurement::wants(std::uint64_t number) const {
 
 void BlockMeasurement::take_round(std::uint64_t number) {
   warm_up();
-  // Isomorphs yield only throughput; answers and guesses are reported for the puzzles as given.
-  if (number == 0 && options_.settings.permute) pass_as_given(options_.plan.slow);
   is_throughput_turn_ = number < rounds_ && !is_over();
   if (is_throughput_turn_) throughput_round();
   if (number < options_.latency_rounds && !is_over()) pass_as_given(true);
@@ -141,7 +137,7 @@ void BlockMeasurement::throughput_round() {
 
 // Solves all puzzles over and over for at least round_floor, and notes the mean seconds of a pass.
 void BlockMeasurement::round() {
-  // Seeds the random isomorphs of this round anew: they must not depend on how many passes earlier
+  // Seeds the relabellings of this round anew: they must not depend on how many passes earlier
   // rounds took.
   random_ = base::Random(base::mix(options_.settings.seed) ^ base::mix(sample_.block) ^
                          base::mix(~record_.block.seconds.size()));
@@ -149,7 +145,7 @@ void BlockMeasurement::round() {
   std::size_t passes = 0;
   const auto is_short = [&] { return all.time + all.off_clock < options_.plan.round_floor; };
   while (passes == 0 || (is_short() && is_supported() && !is_over())) {
-    if (!first_pass_done_ || (options_.plan.slow && !options_.settings.permute)) {
+    if (!first_pass_done_ || options_.plan.slow) {
       all.add_times(pass_as_given(options_.plan.slow));
       passes += 1;
       continue;
@@ -165,7 +161,6 @@ void BlockMeasurement::round() {
 
 // Notes for how long others kept the solver from running, for each of the round's passes.
 void BlockMeasurement::note_waiting(const runner::PassResult& all, double passes) {
-  if (options_.settings.ratios_by_wall) return;
   std::optional<std::vector<double>>& waited = record_.block.waited;
   if (!waited) waited.emplace();
   waited->resize(record_.block.seconds.size(), base::kUnknown);
@@ -232,9 +227,7 @@ runner::Work BlockMeasurement::relabelled(std::size_t copies) {
     for (std::size_t i = 0; i < size; ++i) {
       // Changes each puzzle in its own way: puzzles of a set are alike, and which digit comes first
       // decides how long many searches are. A round would be fast or slow as a whole.
-      const dataset::Isomorph isomorph = options_.settings.permute
-                                             ? dataset::random_isomorph(random_)
-                                             : dataset::random_relabelling(random_);
+      const dataset::Isomorph isomorph = dataset::random_relabelling(random_);
       scratch_.puzzles.clues[copy * size + i] = dataset::apply(isomorph, sample_.puzzles[i]);
       if (sample_.marks.empty()) continue;
       scratch_.puzzles.marks[copy * size + i] = dataset::apply(isomorph, sample_.marks[i]);
@@ -331,7 +324,7 @@ std::string_view BlockMeasurement::fault_at(const runner::Work& work, std::size_
   const std::string_view reason =
       fault_of(work.puzzles[i], answer, options_.budget.solution_limit, runner_.info());
   if (!reason.empty()) return reason;
-  if (work.puzzles.clues().data() == sample_.puzzles.data()) {  // neither permuted nor relabelled
+  if (work.puzzles.clues().data() == sample_.puzzles.data()) {  // not relabelled
     const auto against = fault_against_declared(work.puzzles[i], sample_.declared[i], answer);
     if (!against.empty()) return against;
   }
@@ -365,9 +358,7 @@ void BlockMeasurement::keep_first_pass() {
 }
 
 // Notes puzzles for which a solver reports another number of guesses than in its first pass.
-// Batch solvers are left out: their numbers of guesses may change after a crash.
 void BlockMeasurement::compare_guesses() {
-  if (runner_.info().batch > 1) return;
   for (std::size_t i = 0; i < record_.answers.size(); ++i) {
     const Answer& before = record_.answers[i];
     const Answer& now = scratch_.answers[i];
@@ -379,11 +370,8 @@ void BlockMeasurement::compare_guesses() {
 
 void BlockMeasurement::keep_ticks() {
   if (record_.ticks.empty()) record_.ticks = scratch_.ticks;
-  for (std::size_t i = 0; i < record_.ticks.size(); ++i) {
+  for (std::size_t i = 0; i < record_.ticks.size(); ++i)
     record_.ticks[i] = std::min(record_.ticks[i], scratch_.ticks[i]);
-    if (scratch_.answers[i].outcome == Outcome::crashed) continue;  // a crash has no time
-    all_samples_.add(scratch_.clock.picoseconds(scratch_.ticks[i]));
-  }
 }
 
 // A wrong answer to a puzzle replaces a crash or timeout that another pass noted for it.

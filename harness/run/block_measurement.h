@@ -34,7 +34,8 @@ struct MeasureOptions {
   machine::CoreMeter* meter = nullptr;  // of the solver's threads; null: they are not bound to CPUs
 };
 
-// Most isomorphs in a pass: too many for branch predictors to learn, few enough for the caches.
+// Most relabelled puzzles in a pass: too many for branch predictors to learn, few enough for the
+// caches.
 inline constexpr std::size_t kMostCopied = 16384;
 
 // Buffers and counters that all measurements of a dataset share.
@@ -48,11 +49,9 @@ struct MeasureScratch {
 
 class BlockMeasurement {
  public:
-  // All but `options` must outlive the measurement. `sample` is not empty; `all_samples` gets every
-  // time.
+  // All but `options` must outlive the measurement. `sample` is not empty.
   BlockMeasurement(runner::Runner& runner, const dataset::Sample& sample,
-                   const MeasureOptions& options, MeasureScratch& scratch,
-                   stats::Histogram& all_samples);
+                   const MeasureOptions& options, MeasureScratch& scratch);
 
   // Whether round `number` (from 0) is to be made. Only the last rounds are ever dropped, so that
   // rounds of two solvers with the same number were made in the same turn.
@@ -115,7 +114,6 @@ class BlockMeasurement {
   const dataset::Sample& sample_;
   MeasureOptions options_;
   MeasureScratch& scratch_;
-  stats::Histogram& all_samples_;
   MeasuredBlock record_;
   std::uint64_t rounds_;  // throughput rounds that are planned
   base::Random random_;

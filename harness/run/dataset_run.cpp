@@ -17,7 +17,7 @@
 #include "harness/run/puzzle_comparison.h"
 #include "harness/run/recorder.h"
 #include "harness/run/run.h"
-#include "harness/runner/instruction_profile.h"
+#include "harness/runner/valgrind_count.h"
 
 namespace sudoku::run {
 
@@ -43,7 +43,7 @@ struct SolverState {
   Nanoseconds spent{0};
   bool stopped = false;  // far over its time budget, or disqualified
   UnrecordedFaults unrecorded = {};
-  PuzzleList profiled = {};  // puzzles solved so far, if valgrind is to count
+  PuzzleList counted = {};  // puzzles solved so far, if valgrind is to count
 };
 
 // A solver with one of its samples of the current block.
@@ -94,10 +94,6 @@ class DatasetRun {
     const result::DatasetRows before = context.journal.take(surveyed.number);
     const std::vector<Plan> plans = plans_by_pilot(before);
     for (std::size_t i = 0; i < plans.size(); ++i) {
-      const runner::SolverSpec& solver_spec = settings_.solver_specs[i];
-      context.observer.planned(dataset_.name, solver_spec.info.name, plans[i]);
-    }
-    for (std::size_t i = 0; i < plans.size(); ++i) {
       for (const auto& pool : context.pools)
         add_solver(i, plans[i], *pool);
     }
@@ -133,7 +129,6 @@ class DatasetRun {
     std::vector<result::RowSums>& sums = sums_.rows;
     measure_once_more(sums);
     warn_of_limit();
-    warn_of_moves();
     if (sums_.undecided > 0) {
       context_.noise.warn(
           fmt::format("{}: solvers disagree on {} puzzles that the referees could not solve",
@@ -173,43 +168,41 @@ class DatasetRun {
   // Measures the rows' slowest puzzles again, and what valgrind is to count; drops what was
   // measured while a solver's file changed.
   void measure_once_more(std::vector<result::RowSums>& rows) {
-    std::vector<std::vector<result::SlowPuzzle>> slowest(rows.size());
-    std::ranges::transform(rows, slowest.begin(), &result::RowSums::slowest);
-    for (std::size_t i = 0; i < rows.size() && !context_.is_over(); ++i) {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
       SolverState& solver = *solvers_[i];
-      if (!result::is_void(rows[i]))
-        time_again(slowest[i], *solver.runner, budget(), context_.clock, solver.unrecorded);
-      solver.runner->release();
-      solver.unrecorded.add_crash(kInStart, solver.runner->start_fault());
-    }
-    for (std::size_t i = 0; i < rows.size() && context_.files.changed().empty(); ++i) {
-      rows[i].slowest = std::move(slowest[i]);
-      solvers_[i]->unrecorded.charge(rows[i]);
-      if (settings_.counters == options::Counters::valgrind) profile(*solvers_[i], rows[i]);
+      if (!context_.is_over()) {
+        if (!result::is_void(rows[i]))
+          time_again(rows[i].slowest, *solver.runner, budget(), context_.clock, solver.unrecorded);
+        solver.runner->release();
+        solver.unrecorded.add_crash(kInStart, solver.runner->start_fault());
+      }
+      if (!context_.files.changed().empty()) continue;
+      solver.unrecorded.charge(rows[i]);
+      if (settings_.counters == options::Counters::valgrind) count_by_valgrind(solver, rows[i]);
     }
     if (context_.files.changed().empty()) return;
     for (result::RowSums& row : rows)
-      row.profile.reset();
+      row.valgrind.reset();
   }
 
   // Has valgrind count the instructions of a row's solver.
-  void profile(const SolverState& solver, result::RowSums& row) const {
+  void count_by_valgrind(const SolverState& solver, result::RowSums& row) const {
     // Every puzzle takes about fifty times as long as usual, a start about a second.
     constexpr int kSlowdown = 200;
     constexpr Nanoseconds kStart = std::chrono::seconds(10);
-    if (row.threads > 1 || solver.profiled.clues.empty()) return;
+    if (row.threads > 1 || solver.counted.clues.empty()) return;
     if (result::status_of(row) >= result::RowStatus::gave_up ||
         row.outcomes[Outcome::crashed] > 0) {
-      row.profile = result::ProfileRecord{.absence = "not all puzzles were solved"};
+      row.valgrind = result::ValgrindCount{.absence = "not all puzzles were solved"};
       return;
     }
-    const runner::ProfileRequest request{
-        .puzzles = solver.profiled.span(),
+    const runner::CountRequest request{
+        .puzzles = solver.counted.span(),
         .solution_limit = settings_.solution_limit,
         .chunk = settings_.batch_of(settings_.solver_specs[solver.number]),
         .patience = kStart + kSlowdown * solver.spent,
         .cancelled = context_.cancelled};
-    row.profile = runner::profile_of(settings_.solver_specs[solver.number], request);
+    row.valgrind = runner::count_by_valgrind(settings_.solver_specs[solver.number], request);
   }
 
   // A solver's time per puzzle in the pilot measurement of a run before, if that is known.
@@ -378,7 +371,7 @@ class DatasetRun {
                            .allowance = allowance(scheduled),
                            .latency_rounds = stamped_apart ? options::kLatencyRounds : 0,
                            .meter = context_.meter_of(solver->runner->pool())},
-            scratch_, solver->recorder.all_samples());
+            scratch_);
       }
     }
     return schedule;
@@ -546,11 +539,7 @@ class DatasetRun {
     ++scheduled.turns;
     const Seconds own = std::max(runner.cpu_time() - cpu_before, Nanoseconds(0));
     runner.release();
-    context_.noise.add({.solver = runner.info().name,
-                        .dataset = dataset_.name,
-                        .took = took,
-                        .own = own,
-                        .busy = busy});
+    context_.noise.add({.solver = runner.info().name, .took = took, .own = own, .busy = busy});
     return took;
   }
 
@@ -590,7 +579,7 @@ class DatasetRun {
     solver.recorder.add(block, scheduled.measured);
     if (settings_.counters == options::Counters::valgrind) {
       for (std::size_t i = 0; i < scheduled.sample->puzzles.size(); ++i)
-        solver.profiled.push_back(scheduled.sample->all()[i]);
+        solver.counted.push_back(scheduled.sample->all()[i]);
     }
     context_.observer.solved({.dataset = dataset_,
                               .block = block,
@@ -653,15 +642,6 @@ class DatasetRun {
     context_.noise.warn(fmt::format(
         "{}: puzzles that took the whole time budget were given up after {}: {}", dataset_.name,
         base::seconds_text(Seconds(limit).count()), fmt::join(rows, ", ")));
-  }
-
-  void warn_of_moves() const {
-    for (const auto& solver : solvers_) {
-      if (!solver->runner->has_moved()) continue;
-      context_.noise.warn(
-          fmt::format("{}: {} changed the CPUs on which it runs: ratios may compare unlike CPUs",
-                      dataset_.name, solver->runner->info().name));
-    }
   }
 
   void warn_of_guesses(const result::RowSums& row) {

@@ -7,7 +7,6 @@
 #include <system_error>
 #include <utility>
 
-#include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -32,7 +31,7 @@ using base::Json;
 using base::SortedJson;
 
 // Start of the first line of a journal.
-constexpr std::string_view kFormat = "sudoku-bench journal 4 ";
+constexpr std::string_view kFormat = "sudoku-bench journal 5 ";
 constexpr std::string_view kAnyVersion = "sudoku-bench journal ";
 // Number of characters before the JSON of a journal line: a checksum's digits and a blank.
 constexpr std::size_t kChecksum = 17;
@@ -56,20 +55,8 @@ std::string checked_line(std::string_view json, std::uint64_t number) {
 void lock(int file, const std::string& path) {
   if (::flock(file, LOCK_EX | LOCK_NB) == 0) return;
   if (errno != EWOULDBLOCK) base::fail_to_write(path);
-  struct flock holder = {};
-  holder.l_type = F_WRLCK;
-  const bool is_known = ::fcntl(file, F_GETLK, &holder) == 0 && holder.l_type != F_UNLCK;
-  throw base::OutputError("{}: {} is writing it: wait for its end, or give the result another name",
-                          path,
-                          is_known ? fmt::format("process {}", holder.l_pid) : "another process");
-}
-
-// Takes a second lock, which tells others the process that holds the first one. It is lost whenever
-// this process closes the file under any descriptor.
-void show_process(int file) {
-  struct flock own = {};
-  own.l_type = F_WRLCK;
-  ::fcntl(file, F_SETLK, &own);
+  throw base::OutputError(
+      "{}: another process is writing it: wait for its end, or give the result another name", path);
 }
 
 // Throws OutputError unless the file is a journal or empty. A writer killed early leaves it
@@ -144,7 +131,6 @@ std::optional<std::string> JournalReader::next() {
 JournalWriter::JournalWriter(const std::string& path)
     : path_(path), file_(base::open_in_place(path)) {
   lock(file_.number(), path_);
-  show_process(file_.number());
   require_journal(file_.number(), path_);
 }
 
@@ -155,7 +141,6 @@ JournalWriter::~JournalWriter() {
 }
 
 void JournalWriter::continue_from(const JournalEnd& end) {
-  show_process(file_.number());
   end_ = end;
   if (::ftruncate(file_.number(), static_cast<off_t>(end_.bytes)) != 0) base::fail_to_write(path_);
 }

@@ -133,7 +133,7 @@ TEST_F(JournalFile, RefusesWhatNoWriterHasLeftAndLeavesItAsItWas) {
       {base::content_of(path_).substr(0, 17), other},
       {std::string(100, '\0'), other},
       {"sudoku-bench journal 2\n", version},
-      {"sudoku-bench journal 5 0123", version}};
+      {"sudoku-bench journal 6 0123", version}};
   for (const auto& [content, message] : cases) {
     const std::string path = folder_.write("other", content);
     EXPECT_EQ(refusal(path), message);

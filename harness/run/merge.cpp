@@ -40,8 +40,8 @@ std::string difference(const result::RunResult& a, const result::RunResult& b) {
 void Merge::add(result::RunResult run, const std::string& name) {
   if (!run.shards || run.shards->parts.empty())
     throw PartsError("{}: is not a shard: it was run without --shard", name);
-  if (run.shards->of > options::Shard::kMostParts || run.shards->parts.back() > run.shards->of)
-    throw PartsError("{}: has an impossible shard number", name);
+  if (run.shards->of > options::Shard::kMostParts)
+    throw PartsError("{}: has an impossible number of shards", name);
   if (!run.complete && run.shards->parts.size() == 1)
     throw PartsError("{}: is incomplete: run it again with --resume, then merge it", name);
   const bool is_first = parts_.empty();
@@ -92,8 +92,7 @@ void Merge::add_hosts(const result::RunResult& run) {
       {.name = fmt::format("shard {} of {}", fmt::join(run.shards->parts, ", "), run.shards->of),
        .environment = run.environment,
        .started = run.started,
-       .finished = run.finished,
-       .rates = result::rates_of(run.results)});
+       .finished = run.finished});
 }
 
 std::vector<std::uint64_t> Merge::missing() const {
@@ -236,10 +235,8 @@ bool same_guesses(const result::Row& a, const result::Row& b) {
 // Combines what all processes recorded about the machine.
 void add_environments(result::EnvironmentRecord& all, const std::vector<result::RunResult>& runs) {
   double steal = 0;
-  all.involuntary_switches = 0;
   for (const result::RunResult& run : runs) {
     steal += run.environment.steal;
-    all.involuntary_switches += run.environment.involuntary_switches;
     result::add_warnings(all.warnings, run.environment.warnings);
   }
   all.steal = steal / static_cast<double>(runs.size());

@@ -146,14 +146,12 @@ TEST(Processes, ShareTheirMachine) {
   std::vector<result::RunResult> runs = {process(100), process(130), process(110)};
   for (std::size_t i = 0; i < runs.size(); ++i) {
     runs[i].environment.steal = 0.01 * static_cast<double>(i + 1);
-    runs[i].environment.involuntary_switches = 10 + i;
     runs[i].environment.warnings = {"it rained", "day " + std::to_string(i)};
     runs[i].started = "start " + std::to_string(i);
     runs[i].finished = "end " + std::to_string(i);
   }
   const result::RunResult run = combine_processes(runs).run;
   EXPECT_DOUBLE_EQ(run.environment.steal, 0.02);
-  EXPECT_EQ(run.environment.involuntary_switches, 10U + 11 + 12);
   EXPECT_EQ(run.environment.warnings,
             (std::vector<std::string>{"it rained", "day 0", "day 1", "day 2"}));
   EXPECT_EQ(run.started, "start 0");

@@ -14,7 +14,7 @@ namespace sudoku::run {
 namespace {
 
 std::uint64_t time_bin(std::uint64_t ps) {
-  return ps == kNotSolved ? 0 : stats::log_bin(static_cast<double>(ps), stats::kTimeBinsPerOctave);
+  return ps == kNotSolved ? 0 : stats::log_bin(static_cast<double>(ps));
 }
 
 result::PairRecord compare_pair(const ComparedSolver& a, const ComparedSolver& b) {

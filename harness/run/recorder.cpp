@@ -54,10 +54,6 @@ result::RowSums row_of(const runner::Runner& runner, const runner::SolverSpec& s
   row.rounds = plan.rounds;
   row.confirmed.emplace();
   if (!runner.info().searches) row.logic.emplace();
-  if (!runner.info().tally.empty()) {
-    row.tally_name = runner.info().tally;
-    row.tally = 0;
-  }
   for (const double rate : plan.lower)
     row.subsamples.push_back({.rate = rate, .puzzles = 0, .blocks = {}});
   return row;
@@ -80,10 +76,9 @@ void Recorder::add(const dataset::Block& block, const MeasuredBlock& measured) {
   row_.solution_digest = measured.block.digest;
   row_.confirmed = measured.confirmed;
   if (!info_.searches) row_.logic.emplace();
-  if (!info_.tally.empty()) row_.tally = 0;
   add_faults(block, measured);
   for (std::size_t i = 0; i < measured.answers.size(); ++i) {
-    row_.count(measured.answers[i]);
+    if (measured.answers[i].guesses == 0) ++row_.without_guess;
     ++row_.outcomes[measured.outcome_at(i)];
     if (row_.logic)
       add_logic(measured.sample->puzzles[i], measured.answers[i], measured.outcome_at(i));
@@ -113,12 +108,10 @@ void Recorder::add_faults(const dataset::Block& block, const MeasuredBlock& meas
 // Adds the times of a block's puzzles, if these were timed.
 void Recorder::add_times(const dataset::Block& block, const MeasuredBlock& measured) {
   stats::Histogram service_times;
-  stats::Histogram2D guess_time;
   const auto limit_ps = static_cast<std::uint64_t>(settings_.puzzle_timeout.count()) * 1000;
   for (std::size_t i = 0; i < measured.ticks.size(); ++i) {
     const std::uint64_t ps = clock_.picoseconds(measured.ticks_at(i));
     const Outcome outcome = measured.outcome_at(i);
-    const std::uint64_t guesses = measured.answers[i].guesses;
     if (one_at_a_time_)
       row_.par2_ps = row_.par2_ps.value_or(0) + (is_decided(outcome) ? ps : 2 * limit_ps);
     if (outcome == Outcome::crashed) continue;  // a crash has no time
@@ -127,20 +120,14 @@ void Recorder::add_times(const dataset::Block& block, const MeasuredBlock& measu
     latency_.total_ps += ps;
     service_times.add(ps);
     if (!one_at_a_time_) continue;  // its time belongs to its chunk, not to any one puzzle
-    if (is_decided(outcome)) {
-      guess_time.add(stats::log_bin(static_cast<double>(guesses), stats::kGuessBinsPerOctave),
-                     stats::log_bin(static_cast<double>(ps), stats::kTimeBinsPerOctave));
-    }
     keep_slow({.puzzle = {},
                .line = block.lines[measured.sample->at[i]],
                .latency_ns = nanoseconds(ps),
-               .guesses = guesses,
+               .guesses = measured.answers[i].guesses,
                .outcome = outcome},
               measured.sample->all()[i]);
   }
   latency_.histogram = service_times.take();
-  row_.guess_time = guess_time.take();
-  if (row_.guess_time->count.empty()) row_.guess_time.reset();
 }
 
 // Keeps a puzzle if it is among the slowest; only then its text is made.
@@ -161,8 +148,7 @@ void Recorder::add_lower(const MeasuredBlock& measured) {
 
 result::RowSums Recorder::take() {
   latency_.chunk = chunk_;
-  latency_.histogram_all_samples = all_samples_.take();
-  if (!latency_.histogram_all_samples.count.empty()) row_.latency = std::move(latency_);
+  if (!latency_.histogram.count.empty()) row_.latency = std::move(latency_);
   latency_ = {};
   row_.pilot_ns = pilot_ns_;
   return std::exchange(row_, {});

@@ -10,8 +10,6 @@
 #include "harness/run/plan.h"
 #include "harness/run/unrecorded_faults.h"
 #include "harness/runner/runner.h"
-#include "harness/stats/histogram.h"
-#include "harness/stats/log_bins.h"
 
 namespace sudoku::run {
 
@@ -23,9 +21,6 @@ class Recorder {
  public:
   Recorder(const runner::Runner& runner, const Plan& plan, const options::RunSettings& settings,
            const machine::StampClock& clock);
-
-  // Histogram that receives every time measured for a single puzzle, from all passes.
-  stats::Histogram& all_samples() { return all_samples_; }
 
   // The figures added since the last call of take(), in a row that does not name its solver.
   result::RowSums& row() { return row_; }
@@ -56,7 +51,6 @@ class Recorder {
   double pilot_ns_;
   result::RowSums row_;
   result::LatencyRecord latency_;
-  stats::Histogram all_samples_;
 };
 
 // Times the slowest puzzles once more on their own: a listed time must hold outside its block too.

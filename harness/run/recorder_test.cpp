@@ -28,11 +28,10 @@ Grid clue_in_front(int digit) {
   return puzzle;
 }
 
-// A solver of single puzzles that has a tally and rates puzzles by logic.
+// A solver of single puzzles that rates puzzles by logic.
 SolverInfo logical() {
   SolverInfo info;
   info.name = "logical";
-  info.tally = "steps";
   info.searches = false;
   info.rates = true;
   return info;
@@ -74,11 +73,9 @@ class RecorderTest : public testing::Test {
 
   Recorder recorder() { return {runner_, plan_, settings_, recorder_clock()}; }
 
-  // The sums that a recorder makes of a block whose times were all measured once.
+  // The sums that a recorder makes of a block.
   result::RowSums recorded(const MeasuredPuzzles& measured) {
     Recorder recorder = this->recorder();
-    for (const std::uint64_t ticks : measured.answers.ticks)
-      recorder.all_samples().add(ps(ticks));
     recorder.add(measured.block, measured.answers);
     return recorder.take();
   }
@@ -99,14 +96,12 @@ TEST_F(RecorderTest, HasWhatWasMeasuredOfABlock) {
   answers.row.unsteady = 2;
   answers.row.cycles = {.total = 70, .puzzles = 2};
   answers.answers[0].guesses = 4;
-  answers.answers[0].tally = 9;
-  answers.answers[1].tally = 1;
   EXPECT_EQ(text_of(recorded(measured)),
             R"({"puzzles":2,"pilot_ns":12.5,)"
             R"("outcomes":{"unique":2,"multiple":0,"none":0,"first":0,"incomplete":0,)"
             R"("timeout":0,"unsupported":0,"crashed":0,"wrong":0},)"
             R"("cycles":{"total":70,"puzzles":2},"guesses":{"total":5,"unsteady":2},)"
-            R"("without_guess":1,"logic":{"hardest":{"none":2}},"tally":{"total":10},)"
+            R"("without_guess":1,"logic":{"hardest":{"none":2}},)"
             R"("solution_digest":"0000000000000008","blocks":[{"index":5,"puzzles":2,)"
             R"("seconds":[1.0],"guesses":5,"digest":"0000000000000008"}],)"
             R"("confirmed":{"referees":1,"solvers":3,"declared":5}})");
@@ -118,16 +113,13 @@ TEST_F(RecorderTest, BeginsAnewOnceItsFiguresAreTaken) {
   measured.answers.ticks = {1000, 2000};
   measured.answers.faults[0] = {.outcome = Outcome::wrong, .reason = "wrong"};
   Recorder used = this->recorder();
-  used.all_samples().add(1);
   used.add(measured.block, measured.answers);
   used.row().complete = false;
   EXPECT_FALSE(used.take().complete);
   measured.answers.ticks = {5000, 3000};
   Recorder unused = this->recorder();
-  for (Recorder* const recorder : {&used, &unused}) {
-    recorder->all_samples().add(1);
+  for (Recorder* const recorder : {&used, &unused})
     recorder->add(measured.block, measured.answers);
-  }
   EXPECT_EQ(text_of(used.take()), text_of(unused.take()));
 }
 
@@ -167,10 +159,6 @@ TEST_F(RecorderTest, HasTheTimesOfPuzzles) {
   EXPECT_EQ(row.latency->max_ps, ps(9'000'000)) << "a crash has no time";
   EXPECT_EQ(row.latency->total_ps, ps(4000) + ps(1000) + ps(9'000'000));
   EXPECT_EQ(result::total_of(row.latency->histogram.count), 3U);
-  EXPECT_EQ(result::total_of(row.latency->histogram_all_samples.count), 4U);
-  ASSERT_TRUE(row.guess_time);
-  EXPECT_EQ(row.guess_time->count, (std::vector<std::uint64_t>{1, 1})) << "of decided puzzles";
-  EXPECT_EQ(row.guess_time->x, (std::vector<std::uint64_t>{0, 3})) << "no guess, two guesses";
   ASSERT_EQ(row.slowest.size(), 3U);
   EXPECT_EQ(row.slowest[0].line, 13U);
   EXPECT_EQ(row.slowest[0].outcome, Outcome::timeout);
@@ -191,7 +179,6 @@ TEST_F(RecorderTest, HasNoTimesOfPuzzlesThatShareABatch) {
   EXPECT_EQ(row.latency->chunk, 7U);
   EXPECT_EQ(row.latency->min_ps, ps(4000));
   EXPECT_FALSE(row.par2_ps);
-  EXPECT_FALSE(row.guess_time);
   EXPECT_TRUE(row.slowest.empty());
 }
 
@@ -261,7 +248,6 @@ TEST_F(RecorderTest, BeginsARowWithItsSolverAndItsPlan) {
   EXPECT_EQ(text_of(row_of(runner, mrv, plan_, settings_)),
             R"({"solver":"logical","threads":2,"chunk":7,"isa":"baseline","solutions_limit":9,)"
             R"("sample_rate":0.75,"pilot_ns":12.5,"rounds":4,"logic":{},)"
-            R"("tally":{"what":"steps","total":0},)"
             R"("subsamples":[{"sample_rate":0.5},{"sample_rate":0.25}],"confirmed":{}})");
   info_ = {};
   info_.vectorised = true;
@@ -270,8 +256,6 @@ TEST_F(RecorderTest, BeginsARowWithItsSolverAndItsPlan) {
   EXPECT_EQ(vectorised.isa, name_of(chosen_isa()));
   EXPECT_TRUE(vectorised.isolated);
   EXPECT_FALSE(vectorised.logic);
-  EXPECT_FALSE(vectorised.tally);
-  EXPECT_FALSE(vectorised.tally_name);
   settings_.isolate_all = false;
   external::Spec spec;
   spec.command = {"cat"};

@@ -17,7 +17,7 @@
 #include "harness/base/units.h"
 #include "harness/options/options.h"
 #include "harness/result/comparison.h"
-#include "harness/runner/instruction_profile.h"
+#include "harness/runner/valgrind_count.h"
 #include "solvers/roster.h"
 #include "solvers/simd/isa.h"
 

@@ -65,9 +65,6 @@ class RunObserver {
   // A solver is about to be tried, the `number`-th of so many, to plan its samples.
   virtual void trying(std::string_view /*dataset*/, std::size_t /*number*/, std::size_t /*of*/) {}
 
-  virtual void planned(std::string_view /*dataset*/, std::string_view /*solver*/,
-                       const Plan& /*plan*/) {}
-
   virtual void running(const RunProgress& /*progress*/) {}
 
   virtual void solved(const SolvedBlock& /*solved*/) {}

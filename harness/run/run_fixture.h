@@ -66,20 +66,19 @@ inline options::RunSettings quick_run(const std::vector<const char*>& solvers) {
 // A value other than the default for every option of `run`, by the option's name.
 inline const std::map<std::string, std::string>& other_values() {
   static const std::map<std::string, std::string> values = {
-      {"audit", "off"},         {"batch", "7"},          {"block", "64"},
-      {"counters", "off"},      {"exec", "cat"},         {"exec-batch", "2"},
-      {"FILE", "x.csv"},        {"html", "p.html"},      {"isa", "baseline"},
-      {"isolate", "all"},       {"latency", "off"},      {"markdown", "m.md"},
-      {"memory-limit", "64MB"}, {"permute", "true"},     {"pilots", "p.json"},
-      {"pin", "off"},           {"precision", "5%"},     {"plugin", "a.so:f"},
-      {"processes", "2"},       {"puzzle-csv", "p.csv"}, {"puzzle-timeout", "2s"},
-      {"quiet", "true"},        {"ratio-time", "wall"},  {"reference", "lanes"},
-      {"result", "r.json"},     {"resume", "true"},      {"rounds", "9"},
-      {"sample", "5%"},         {"seed", "7"},           {"shard", "1/2"},
-      {"solutions", "1"},       {"solvers", "dlx"},      {"start-timeout", "3s"},
-      {"strict", "true"},       {"puzzle-column", "1"},  {"solution-column", "2"},
-      {"suite", "s.toml"},      {"threads", "3"},        {"time-budget", "3s"},
-      {"verbose", "true"},      {"verify", "all"},       {"wait-for-core", "3s"},
+      {"audit", "off"},         {"batch", "7"},         {"block", "64"},
+      {"counters", "off"},      {"exec", "cat"},        {"FILE", "x.csv"},
+      {"html", "p.html"},       {"isa", "baseline"},    {"isolate", "all"},
+      {"latency", "off"},       {"markdown", "m.md"},   {"memory-limit", "64MB"},
+      {"pilots", "p.json"},     {"pin", "off"},         {"precision", "5%"},
+      {"plugin", "a.so:f"},     {"processes", "2"},     {"puzzle-csv", "p.csv"},
+      {"puzzle-timeout", "2s"}, {"quiet", "true"},      {"reference", "lanes"},
+      {"result", "r.json"},     {"resume", "true"},     {"rounds", "9"},
+      {"sample", "5%"},         {"seed", "7"},          {"shard", "1/2"},
+      {"solutions", "1"},       {"solvers", "dlx"},     {"start-timeout", "3s"},
+      {"strict", "true"},       {"puzzle-column", "1"}, {"solution-column", "2"},
+      {"suite", "s.toml"},      {"threads", "3"},       {"time-budget", "3s"},
+      {"verbose", "true"},      {"verify", "all"},      {"wait-for-core", "3s"},
       {"warmup", "1ms"}};
   return values;
 }

@@ -15,7 +15,7 @@
 #include "harness/result/comparison.h"
 #include "harness/result/deterministic_fixture.h"
 #include "harness/run/run_fixture.h"
-#include "harness/runner/instruction_profile.h"
+#include "harness/runner/valgrind_count.h"
 #include "solvers/simd/isa.h"
 
 namespace sudoku::run {
@@ -143,17 +143,16 @@ TEST(Run, HasValgrindCountOnOneThreadOrSaysWhyNot) {
   wanted.counters = options::Counters::valgrind;
   const result::RunResult counted = run(proper_puzzles(20), wanted);
   EXPECT_EQ(result::text_of(*counted.settings.find("counters")), "valgrind");
-  const std::optional<result::ProfileRecord>& profile = counted.results[0].profile;
-  ASSERT_TRUE(profile);
-  EXPECT_EQ(profile->absence.empty(), profile->puzzles == 20);
-  EXPECT_EQ(profile->absence.empty(), !profile->functions.empty());
+  const std::optional<result::ValgrindCount>& count = counted.results[0].valgrind;
+  ASSERT_TRUE(count);
+  EXPECT_EQ(count->absence.empty(), count->puzzles == 20);
   EXPECT_EQ(counted.environment.no_counters.value_or(""), runner::why_no_valgrind());
-  EXPECT_FALSE(counted.results[1].profile);
+  EXPECT_FALSE(counted.results[1].valgrind);
   // Counts of a solver that gives up on some puzzles would depend on time.
   wanted.puzzle_timeout = Nanoseconds(1);
   const result::RunResult given_up = run(proper_puzzles(20), wanted);
-  ASSERT_TRUE(given_up.results[0].profile);
-  EXPECT_EQ(given_up.results[0].profile->absence, "not all puzzles were solved");
+  ASSERT_TRUE(given_up.results[0].valgrind);
+  EXPECT_EQ(given_up.results[0].valgrind->absence, "not all puzzles were solved");
 }
 
 TEST(Run, TwoFilesOfOneNameKeepApart) {
@@ -207,12 +206,10 @@ std::string many_pencilmarks(int count) {
 
 TEST(Run, TakesPencilmarkPuzzles) {
   const std::string text = many_pencilmarks(150);
-  for (const bool is_permuted : {false, true}) {
+  {
     for (const bool is_isolated : {false, true}) {
-      SCOPED_TRACE(::testing::Message()
-                   << "permuted " << is_permuted << ", isolated " << is_isolated);
+      SCOPED_TRACE(is_isolated);
       options::RunSettings way = settings({"mrv_hidden", "dlx", "logic", "flags"});
-      way.permute = is_permuted;
       way.isolate_all = is_isolated;
       way.verify = options::Verify::all;
       const result::RunResult result = run(text, way);

@@ -6,7 +6,6 @@
 #include <limits>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -89,10 +88,6 @@ class IsolatedRunner final : public Runner {
 
   bool is_command() const override { return spec_.is_command(); }
 
-  bool has_moved() const override {
-    return std::ranges::any_of(workers_, [](const auto& worker) { return worker.slot->has_moved; });
-  }
-
   void release() override {
     signal_workers(SIGSTOP);
     released_ = true;
@@ -126,23 +121,19 @@ class IsolatedRunner final : public Runner {
     std::optional<Incident> kill_reason;  // why the harness has killed it
     unsigned in_a_row = 0;                // incidents since the last answer
 
-    std::vector<Work::Range> left;  // ranges to solve before further chunks, last one first
+    Work::Range left;  // to solve before further chunks
     SteadyClock::time_point set_off_at{};
-    // The last batch that crashed, which is solved again in halves, and how; size 0: none.
-    Work::Range crashed_batch;
-    Incident crash;
   };
 
   // A pass, as far as it has come.
   struct Progress : PassResult {
     std::size_t puzzles = 0;
-    std::size_t replaced = 0;       // workers
-    std::set<std::size_t> overdue;  // puzzles seen to take longer than the limit
+    std::size_t replaced = 0;  // workers
     SteadyClock::time_point given_out{};
     SteadyClock::time_point started = SteadyClock::time_point::max();
     SteadyClock::time_point finished = SteadyClock::time_point::min();
     // Sums over all workers, on the clock and off it.
-    Nanoseconds worked{0};   // time until they ended or died, less copying and repeated batches
+    Nanoseconds worked{0};   // time until they ended or died, less copying
     Nanoseconds copying{0};  // time in which they copied batches of a plugin
   };
 
@@ -207,8 +198,8 @@ class IsolatedRunner final : public Runner {
           fmt::format("{}not ready within {}, {}", failure,
                       base::seconds_text(Seconds(options_.start_patience).count()),
                       spec_.spec ? "still loading the library" : "still creating the solver"));
-    } else if (const char word = process.receive(); word != kReady) {
-      disqualify(failure + (word == kReturnedTwice ? kTwoProcesses : incident_of(worker).reason));
+    } else if (process.receive() != kReady) {
+      disqualify(failure + incident_of(worker).reason);
     } else if (start_fault_.empty()) {
       start_fault_ = text_of(worker.slot->printed);
     }
@@ -288,16 +279,14 @@ class IsolatedRunner final : public Runner {
       // A worker that dies before it starts must not leave the start time of an earlier pass.
       worker.slot->started = SteadyClock::time_point::max();
       worker.at_work = true;
-      worker.left.clear();
-      worker.crashed_batch = {};
+      worker.left = {};
       set_off(worker);
     }
   }
 
   // Starts a worker on the pass, first on what its dead predecessor left undone.
   static void set_off(WorkerState& worker) {
-    std::ranges::copy(worker.left, worker.slot->left.begin());
-    worker.slot->left_count = worker.left.size();
+    worker.slot->left = worker.left;
     worker.slot->size = 0;
     worker.slot->taken = 0;
     worker.set_off_at = SteadyClock::now();
@@ -316,23 +305,21 @@ class IsolatedRunner final : public Runner {
       poll(lines.data(), lines.size(), static_cast<int>(kLookEvery.count()));
       if (is_cancelled(budget)) disqualify("interrupted");
       for (WorkerState& worker : workers_)
-        if (worker.at_work) attend_to(worker, budget);
+        if (worker.at_work) attend_to(worker);
     }
   }
 
-  void attend_to(WorkerState& worker, const Budget& budget) {
+  void attend_to(WorkerState& worker) {
     const WorkerProcess& process = *worker.process;
     const bool has_ended = process.has_ended();  // before is_silent(): a worker may send, then end
     if (!process.is_silent()) {
-      const char word = process.receive();
-      if (word == kDone) return finish(worker);
-      if (word == kReturnedTwice) return charge_pass({.reason = kTwoProcesses});
+      if (process.receive() == kDone) return finish(worker);
       replace(worker);
     } else if (has_ended) {
       replace(worker);  // a child that it has forked keeps the line open
     } else if (!worker.kill_reason) {
       // Killing a worker closes its line to the harness.
-      look_at_clock(worker, budget);
+      look_at_clock(worker);
       look_at_memory(worker);
     }
   }
@@ -341,13 +328,16 @@ class IsolatedRunner final : public Runner {
   void look_at_memory(WorkerState& worker) const {
     if (worker.kill_reason || options_.memory_limit == 0) return;
     const auto memory = worker.process->memory();
-    if (memory) worker.kill_reason = excess_of(memory->now());
-    if (worker.kill_reason) worker.process->kill();
+    if (!memory || memory->now() <= options_.memory_limit) return;
+    worker.kill_reason =
+        Incident{.reason = fmt::format("used {} of memory, the limit is {}",
+                                       size_text(memory->now()), size_text(options_.memory_limit))};
+    worker.process->kill();
   }
 
   // Kills a worker that hangs. It has spent at least the time on its puzzle since it was first seen
   // there.
-  void look_at_clock(WorkerState& worker, const Budget& budget) {
+  void look_at_clock(WorkerState& worker) const {
     const auto now = SteadyClock::now();
     const Work::Range range = in_hand(worker);
     const std::size_t at = range.size > 0 ? first_unanswered(range) : kNowhere;
@@ -356,9 +346,6 @@ class IsolatedRunner final : public Runner {
       worker.seen_since = now;
     }
     const Nanoseconds seen_for = now - worker.seen_since;
-    const bool is_limited = limit_in_ticks(budget) != kUnlimited;
-    if (is_limited && at < range.first + range.size && seen_for > budget.time_limit)
-      pass_.overdue.insert(at);
     const Nanoseconds patience = options_.puzzle_timeout + kGrace;
     if (options_.puzzle_timeout.count() == 0 || seen_for <= patience) return;
     worker.kill_reason = Incident{.outcome = Outcome::timeout,
@@ -383,7 +370,6 @@ class IsolatedRunner final : public Runner {
     pass_.started = std::min(pass_.started, started);
     pass_.finished = std::max(pass_.finished, finished);
     take_reports(*worker.slot);
-    settle_crashed_batch(worker);
     if (slot.gives_up && disqualified_.empty()) {
       disqualify(
           fmt::format("{} puzzles in a row: {}", kMostInARow,
@@ -406,10 +392,8 @@ class IsolatedRunner final : public Runner {
     const auto since = [&worker, noticed](SteadyClock::time_point time) {
       return noticed - std::clamp(time, worker.set_off_at, std::max(worker.set_off_at, noticed));
     };
-    const Nanoseconds held = since(slot.taken_at);
-    pass_.worked += since(slot.started) - (is_repeat(worker) ? held : Nanoseconds(0));
-    if (is_repeat(worker)) pass_.off_clock += held;
-    list_left(worker, incident, held);
+    pass_.worked += since(slot.started);
+    settle_range(worker, incident, since(slot.taken_at));
     if (++pass_.replaced > 2 * (pass_.puzzles + workers_.size()))
       disqualify("died more often than once per puzzle");
     if (!disqualified_.empty()) return;
@@ -424,102 +408,54 @@ class IsolatedRunner final : public Runner {
     if (disqualified_.empty()) set_off(worker);
   }
 
-  // Charges the puzzle that a worker died on, and lists the ranges that it left undone. It had held
-  // its range for the time `held`.
-  void list_left(WorkerState& worker, const Incident& incident, Nanoseconds held) {
+  // Charges the puzzle, or the batch of a plugin, that a worker died on; its successor goes on
+  // after it. The worker had held its range for the time `held`.
+  void settle_range(WorkerState& worker, const Incident& incident, Nanoseconds held) {
     const WorkerSlot& slot = *worker.slot;
     const Work::Range range = in_hand(worker);
-    worker.left.resize(worker.left.size() - std::min<std::size_t>(slot.taken, worker.left.size()));
-    if (!is_repeat(worker)) settle_crashed_batch(worker);
+    const std::size_t end = range.first + range.size;
     const std::size_t culprit = first_unanswered(range);
+    std::size_t next = end;
+    bool answered_before = slot.taken > 1 || culprit > range.first;
     if (spec_.is_command() && worker.process->exit_status == kCannotGoOn) {
       // The worker has charged the last puzzle that it settled.
-      count_in_a_row(worker, slot.taken > 1 || culprit > range.first + 1, incident.reason);
-      add_left(worker, {.first = culprit, .size = range.first + range.size - culprit});
-    } else if (culprit == range.first + range.size) {
-      // Every puzzle of the range is answered.
-      charge_pass(incident);
-      count_in_a_row(worker, slot.taken > 0, incident.reason);
-    } else if (info().batch <= 1 || range.size == 1) {
-      pass_.incidents[culprit] = incident;
-      count_in_a_row(worker, slot.taken > 1 || culprit > range.first, incident.reason);
-      add_left(worker, {.first = culprit + 1, .size = range.first + range.size - culprit - 1});
-    } else if (incident.outcome == Outcome::timeout) {
-      time_out(range, incident, held);
-      count_in_a_row(worker, slot.taken > 1, incident.reason);
+      answered_before = slot.taken > 1 || culprit > range.first + 1;
+      next = culprit;
+    } else if (culprit == end) {
+      charge_pass(incident);  // every puzzle of the range is answered
+      answered_before = slot.taken > 0;
+    } else if (info().batch > 1 && range.size > 1) {
+      lose_batch(range, incident, held);
     } else {
-      halve(worker, range, incident);
+      pass_.incidents[culprit] = incident;
+      next = culprit + 1;
     }
+    count_in_a_row(worker, answered_before, incident.reason);
+    if (slot.taken > 0) worker.left = {.first = next, .size = end - next};
   }
 
-  // Whether a dead worker was on a part of a batch that had crashed before.
-  bool is_repeat(const WorkerState& worker) const {
-    const Work::Range batch = worker.crashed_batch;
-    const Work::Range range = in_hand(worker);
-    return range.first >= batch.first && range.first + range.size <= batch.first + batch.size;
-  }
-
-  // Has a batch that crashed solved again in halves, to find the puzzle that crashes.
-  void halve(WorkerState& worker, Work::Range range, const Incident& incident) {
-    std::ranges::fill(memory_.answers.subspan(range.first, range.size), Answer{});
-    if (worker.crashed_batch.size == 0) {
-      worker.crashed_batch = range;
-      worker.crash = incident;
-    }
-    const std::size_t half = range.size / 2;
-    add_left(worker, {.first = range.first + half, .size = range.size - half});
-    add_left(worker, {.first = range.first, .size = half});
-  }
-
-  static void add_left(WorkerState& worker, Work::Range range) {
-    if (range.size > 0 && worker.left.size() < WorkerSlot::kMostLeft) worker.left.push_back(range);
-  }
-
-  // Gives up the unanswered puzzles of a batch that never returned, and gives those without a time
-  // that for which its worker was waited for.
-  void time_out(Work::Range batch, const Incident& incident, Nanoseconds held) {
+  // Charges the first unanswered puzzle of a batch, and gives up the others with it. Puzzles
+  // without a time get that for which their worker was waited for.
+  void lose_batch(Work::Range batch, const Incident& incident, Nanoseconds held) {
     for (std::uint64_t& ticks : memory_.ticks.subspan(batch.first, batch.size))
       if (ticks == 0) ticks = clock_.ticks(held);
     const std::size_t first = first_unanswered(batch);
     const std::size_t size = batch.first + batch.size - first;
-    std::ranges::fill(memory_.answers.subspan(first, size), Answer{.outcome = Outcome::timeout});
+    std::ranges::fill(memory_.answers.subspan(first, size), Answer{.outcome = incident.outcome});
     pass_.incidents[first] = {
         .outcome = incident.outcome,
         .reason = fmt::format("{} on a batch of {} puzzles", incident.reason, size)};
-  }
-
-  // Charges the first puzzle of a batch that crashed, if none of its parts has crashed.
-  void settle_crashed_batch(WorkerState& worker) {
-    const Work::Range batch = std::exchange(worker.crashed_batch, {});
-    if (batch.size == 0) return;
-    const auto blamed = pass_.incidents.lower_bound(batch.first);
-    if (blamed != pass_.incidents.end() && blamed->first < batch.first + batch.size) return;
-    pass_.incidents[batch.first] = {
-        .outcome = worker.crash.outcome,
-        .reason = fmt::format("{} (in a batch of {} puzzles; not in its parts)",
-                              worker.crash.reason, batch.size)};
   }
 
   // What happened to a worker that has died.
   Incident incident_of(const WorkerState& worker) {
     const std::string end = worker.process->reap();
     of_the_dead_ += worker.process->cpu_time_at_end;
-    // Linux counts peak memory coarsely: it can be below what the worker was killed for.
-    const std::uint64_t peak = worker.process->peak_bytes;
-    const auto excess = excess_of(peak > worker.slot->inherited_peak ? peak : 0);
-    if (excess) return *excess;
     if (worker.kill_reason) return *worker.kill_reason;
     const std::string sign = text_of(worker.slot->crash_report);
     if (worker.process->exit_status == kCannotGoOn)
       return {.reason = spec_.is_command() ? with_memory_limit(sign) : sign};
     return {.reason = with_memory_limit(sign.empty() ? end : fmt::format("{}: {}", end, sign))};
-  }
-
-  // The incident of holding too much memory; none within the limit.
-  std::optional<Incident> excess_of(std::uint64_t bytes) const {
-    if (options_.memory_limit == 0 || bytes <= options_.memory_limit) return std::nullopt;
-    return Incident{.reason = fmt::format("used {} of memory, the limit is {}", size_text(bytes),
-                                          size_text(options_.memory_limit))};
   }
 
   // Why a process died, with its memory limit: what it died of may be an allocation that failed,
@@ -599,8 +535,6 @@ class IsolatedRunner final : public Runner {
       Grid& solution = work.answers[i].solution;
       if (may_hide && !std::ranges::all_of(solution.cells, is_digit)) solution = kEmptyGrid;
     }
-    for (const std::size_t i : pass_.overdue)
-      work.answers[i].outcome = Outcome::timeout;
     for (const auto& [i, incident] : pass_.incidents)
       work.answers[i].outcome = incident.outcome;
   }

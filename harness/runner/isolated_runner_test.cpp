@@ -14,6 +14,7 @@
 #include <utility>
 
 #include <fcntl.h>
+#include <sched.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -221,6 +222,11 @@ TEST(HeldMemory, GrowsByWhatASolverKeepsOfEachPuzzle) {
   EXPECT_LT(small, 200);
 }
 
+TEST(HeldMemory, IsKnownBeforeTheFirstPass) {
+  const Trial trial(faulty_plugin("sudoku_keeps", 0));
+  EXPECT_EQ(trial.runner->held_memory().value().heap > 0, machine::heap_in_use() > 0);
+}
+
 TEST(HeldMemory, IsUnknownOfACommandThatHasEnded) {
   const Trial trial(
       external::command_spec({COMMAND_OF_PLUGIN, PLUGIN_FAULTY, "sudoku_mrv_hidden"}));
@@ -295,16 +301,19 @@ TEST(FaultyBatch, MayHaveAMillionPuzzles) {
   EXPECT_EQ(trial.positions_of(Outcome::unique).size(), kPuzzles);
 }
 
-TEST(FaultyBatch, ThatCrashesOnceIsChargedTheFirstPuzzleOfItsBatch) {
-  const base::TemporaryFolder folder;
-  const base::Environment mark = {{"SUDOKU_BENCH_CRASH_MARK", folder.path() + "/crashed"}};
-  Trial trial(external::in_batches(faulty_plugin("sudoku_crash_once"), kChunk));
+TEST(FaultyBatch, ThatCrashesIsLostAsAWhole) {
+  std::set<std::size_t> batches;
+  for (const std::size_t position : faulty_positions())
+    batches.insert(position / kChunk);
+  Trial trial(faulty_batch(PluginFault::segv, kChunk));
   trial.solve();
-  EXPECT_EQ(trial.positions_of(Outcome::crashed), std::vector<std::size_t>{0});
-  EXPECT_EQ(trial.positions_of(Outcome::unique).size(), kPuzzles - 1);
-  const std::string& reason = trial.passed.incidents.at(0).reason;
-  expect_start(reason, "died of SIGABRT");
-  EXPECT_TRUE(reason.ends_with("(in a batch of 16 puzzles; not in its parts)")) << reason;
+  EXPECT_EQ(trial.positions_of(Outcome::crashed).size(), batches.size() * kChunk);
+  EXPECT_EQ(trial.positions_of(Outcome::unique).size(), kPuzzles - batches.size() * kChunk);
+  ASSERT_EQ(trial.passed.incidents.size(), batches.size());
+  for (const auto& [position, incident] : trial.passed.incidents) {
+    EXPECT_TRUE(position % kChunk == 0 && batches.contains(position / kChunk)) << position;
+    EXPECT_EQ(incident.reason, "died of SIGSEGV: touched address 0x10 on a batch of 16 puzzles");
+  }
 }
 
 // State letters of this process's descendants: "S" sleeping, "T" stopped, …
@@ -457,6 +466,29 @@ TEST(IsolatedRunner, StartsACommandAgainForAnotherLimit) {
   EXPECT_EQ(count(3), 203U);
 }
 
+// Its answers number the lines that it has read: four before the first puzzle, then each puzzle
+// once.
+TEST(IsolatedRunner, SendsACommandTheLastPuzzlesOfAChunkInASmallerBatch) {
+  Trial trial(shell_spec("while read -r p; do n=$((n+1)); echo $n; done", 4),
+              with(&IsolationOptions::solution_limit, kUnlimited));
+  trial.solve_first(12, 6, kUnlimited);
+  for (std::size_t i = 0; i < 12; ++i)
+    EXPECT_EQ(trial.answers[i].solutions, 5 + i);
+}
+
+TEST(IsolatedRunner, UndoesAChangeOfItsCpus) {
+  Trial trial(faulty(PluginFault::moves));
+  const auto cpus = [&trial] {
+    cpu_set_t allowed{};
+    sched_getaffinity(trial.runner->held_memory().value().processes.front(), sizeof allowed,
+                      &allowed);
+    return CPU_COUNT(&allowed);
+  };
+  const int before = cpus();
+  trial.solve();
+  EXPECT_EQ(cpus(), before);
+}
+
 TEST(IsolatedRunner, SaysThatASolverCannotBeStartedAgain) {
   const base::TemporaryFolder folder;
   const std::string once = folder.path() + "/once";
@@ -577,13 +609,16 @@ TEST(IsolatedRunner, CountsTheCpuTimeOfItsWorkersAndOfWhatTheyStart) {
 }
 
 TEST(IsolatedRunner, SaysThatASolverIsNotReady) {
-  const auto said_of = [](const auto& solver, milliseconds patience) {
-    return Trial(solver, with(&IsolationOptions::start_patience, patience)).disqualified();
+  const auto said_of = [](const auto& solver) {
+    IsolationOptions isolation = with(&IsolationOptions::start_patience, milliseconds(0));
+    isolation.start_limit = seconds(20);  // of each line of a command
+    return Trial(solver, isolation).disqualified();
   };
-  EXPECT_EQ(said_of(faulty(PluginFault::none), milliseconds(0)),
+  EXPECT_EQ(said_of(faulty(PluginFault::none)),
             "cannot be started: not ready within 0 s, still loading the library");
-  EXPECT_EQ(said_of(*find_solver("mrv"), milliseconds(0)),
+  EXPECT_EQ(said_of(*find_solver("mrv")),
             "cannot be started: not ready within 0 s, still creating the solver");
+  EXPECT_EQ(said_of(shell_spec("while read -r p; do echo 2; done")), "");
   const std::atomic<bool> cancelled{true};
   const Trial trial(faulty(PluginFault::none), with(&IsolationOptions::cancelled, &cancelled));
   EXPECT_EQ(trial.disqualified(), "interrupted");
@@ -593,9 +628,8 @@ TEST(IsolatedRunner, SaysThatASolverIsNotReady) {
 
 TEST(IsolatedRunner, SaysWhyASolverCannotBeStarted) {
   const std::pair<std::uint32_t, std::string> faults[] = {
-      {external::config_of(PluginFault::closes_one, 1), "closed a file that it found open"},
+      {external::config_of(PluginFault::closes_one, 3), "ended the process with status 0"},
       {external::config_of(PluginFault::exits), "ended the process with status 0"},
-      {external::config_of(PluginFault::vforks_and_returns), ""},
   };
   for (const auto& [config, reason] : faults) {
     const base::Environment variable = {{"SUDOKU_BENCH_START_FAULT", std::to_string(config)}};

@@ -185,9 +185,6 @@ class Runner {
   // Whether the solver answers through pipes, for which it waits on any machine.
   virtual bool is_command() const { return false; }
 
-  // Whether the solver has changed the CPUs on which the harness lets its process run.
-  virtual bool has_moved() const { return false; }
-
   // Starts to watch the peak of the memory that added_memory() reports.
   virtual void watch_memory() {}
 

@@ -20,9 +20,7 @@
 #include <fcntl.h>
 #include <sched.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/ucontext.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
@@ -33,7 +31,7 @@
 #include "harness/machine/memory.h"
 #include "harness/parallel/thread_time.h"
 #include "harness/runner/command_time.h"
-#include "harness/runner/instruction_profile.h"
+#include "harness/runner/valgrind_count.h"
 #include "solvers/roster.h"
 
 namespace sudoku::runner {
@@ -56,8 +54,6 @@ char* put(Reason& place, std::string_view text) {
 struct Watched {
   Reason* crash_report = nullptr;
   pid_t process = 0;
-  const SharedMemory* memory = nullptr;
-  std::uintptr_t stack = 0;  // an address that the solver's part of the stack lies below
 };
 
 Watched watched;
@@ -68,31 +64,9 @@ void send(char word) {
   }
 }
 
-// The stack pointer at the time of a signal; 0: not known.
-std::uintptr_t stack_pointer([[maybe_unused]] const ucontext_t& context) {
-#if defined(__x86_64__)
-  return static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RSP]);
-#elif defined(__aarch64__)
-  return context.uc_mcontext.sp;
-#else
-  return 0;
-#endif
-}
-
-// Whether a program that touched this address has no stack left: the address lies where its
-// innermost functions keep their variables, or below.
-bool ran_out_of_stack(std::uintptr_t touched, std::uintptr_t stack_pointer) {
-  constexpr std::uintptr_t kNear = 65536;
-  return stack_pointer != 0 && touched < watched.stack && touched + kNear >= stack_pointer &&
-         touched < stack_pointer + kNear;
-}
-
 // Says in the report what a deadly signal was about.
-void describe(int signal, const void* address, const ucontext_t& context) {
-  const bool is_stack =
-      signal == SIGSEGV &&
-      ran_out_of_stack(reinterpret_cast<std::uintptr_t>(address), stack_pointer(context));
-  const char* const guard = is_stack ? "ran out of stack" : external::guard_name(address);
+void describe(int signal, const void* address) {
+  const char* const guard = external::guard_name(address);
   const bool is_code = signal == SIGFPE || signal == SIGILL;
   const char* const place = is_code ? "at address 0x" : "touched address 0x";
   Reason& report = *watched.crash_report;
@@ -102,25 +76,18 @@ void describe(int signal, const void* address, const ucontext_t& context) {
   *std::to_chars(end, most, reinterpret_cast<std::uintptr_t>(address), 16).ptr = '\0';
 }
 
-extern "C" void report_signal(int signal, siginfo_t* info, void* context) {
+extern "C" void report_signal(int signal, siginfo_t* info, void* /*context*/) {
   // Without allocation, locks, or functions that a signal handler may not call.
-  if (getpid() == watched.process) {
-    describe(signal, info->si_addr, *static_cast<const ucontext_t*>(context));
-  } else if (watched.memory->contains(info->si_addr)) {
-    send(kReturnedTwice);
-    _exit(kCannotGoOn);
-  }
+  if (getpid() == watched.process)  // and not that of one which the solver has forked
+    describe(signal, info->si_addr);
   std::signal(signal, SIG_DFL);
   raise(signal);  // kills once this signal handler returns
 }
 
 // Makes SIGSEGV, SIGBUS, SIGILL and SIGFPE describe themselves in shared memory, which outlives the
 // process, before they kill as usual.
-void watch_for_deadly_signals(const SharedMemory& memory, unsigned slot) {
-  watched = {.crash_report = &memory.slots[slot].crash_report,
-             .process = getpid(),
-             .memory = &memory,
-             .stack = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0))};
+void watch_for_deadly_signals(Reason& crash_report) {
+  watched = {.crash_report = &crash_report, .process = getpid()};
   // Stack of the signal handler: the usual one may be what ran out.
   alignas(16) static std::array<char, 65536> stack;
   const stack_t alternative{.ss_sp = stack.data(), .ss_flags = 0, .ss_size = stack.size()};
@@ -139,12 +106,11 @@ constexpr std::size_t kMostShown = 60;
 std::string printed_output() {
   std::fflush(nullptr);
   struct stat status = {};
-  // Standard error may be written to.
-  if (ftruncate(STDERR_FILENO, 0) != 0) return "standard error cannot be cut";
+  static_cast<void>(ftruncate(STDERR_FILENO, 0) == 0);  // it may be written to
   if (fstat(STDOUT_FILENO, &status) != 0 || status.st_size == 0) return {};
   std::array<char, 64> start{};
   const ssize_t size = pread(STDOUT_FILENO, start.data(), start.size(), 0);
-  if (ftruncate(STDOUT_FILENO, 0) != 0) return "standard output cannot be cut";
+  static_cast<void>(ftruncate(STDOUT_FILENO, 0) == 0);
   return fmt::format(
       "wrote {} bytes to standard output: '{}'", status.st_size,
       base::printable({start.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))},
@@ -165,13 +131,6 @@ char receive() {
     size = read(kLineDescriptor, &heard, 1);
   } while (size < 0 && errno == EINTR);
   return size == 1 ? heard : '\0';
-}
-
-// Peak memory of this process in bytes, as its parent sees it at the end.
-std::uint64_t peak_memory() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
 }
 
 void pin_to(int cpu) {
@@ -228,16 +187,6 @@ class PassTime {
   parallel::ThreadUse worker_;
 };
 
-// Inodes of the files that a worker is started with; 0 where one is closed.
-std::array<ino_t, kMemoryDescriptor + 1> inodes_of_files() {
-  std::array<ino_t, kMemoryDescriptor + 1> inodes{};
-  for (std::size_t i = 0; i < inodes.size(); ++i) {
-    struct stat status = {};
-    if (fstat(static_cast<int>(i), &status) == 0) inodes[i] = status.st_ino;
-  }
-  return inodes;
-}
-
 class Worker {
  public:
   explicit Worker(WorkerTask task)
@@ -246,9 +195,8 @@ class Worker {
   }
 
   int serve() {
-    slot_.inherited_peak = peak_memory();
     slot_.bare_bytes = machine::reset_peak_memory();
-    watch_for_deadly_signals(memory_, task_.slot);
+    watch_for_deadly_signals(slot_.crash_report);
     cpus_ = allowed_cpus();
     try {
       solver_ = make();
@@ -318,14 +266,13 @@ class Worker {
     budget_.cancelled = &request.cancelled;
     slot_.reports = 0;
     slot_.printed[0] = '\0';
-    if (slot_.left_count == 0) wait_for_others(request);
+    if (slot_.left.size == 0) wait_for_others(request);
     copying_ = {};
     calls_ = 0;
     PassTime time(task_.solver.is_command());
     time.watch.start();
     slot_.started = time.watch.started();
-    while (slot_.left_count > 0 && !slot_.gives_up)
-      take(slot_.left[--slot_.left_count]);
+    if (slot_.left.size > 0) take(slot_.left);
     draw_chunks(request);
     time.watch.stop();
     slot_.finished = time.watch.stopped();
@@ -337,10 +284,8 @@ class Worker {
   // Notes what the solver has printed, and restores the CPUs that the process may run on. That they
   // have changed is no fault: libraries for parallel computing bind their threads.
   void restore_process() {
-    leave_unless_intact();
     put(slot_.printed, printed_output());
-    const cpu_set_t now = allowed_cpus();
-    slot_.has_moved |= !CPU_EQUAL(&now, &cpus_) && sched_setaffinity(0, sizeof cpus_, &cpus_) == 0;
+    sched_setaffinity(0, sizeof cpus_, &cpus_);
   }
 
   void draw_chunks(PassRequest& request) {
@@ -373,18 +318,6 @@ class Worker {
     if (!called_) slot_.startup += SteadyClock::now() - begun;
     called_ = true;
     slot_.size = 0;
-  }
-
-  // Ends a process that is not the one that the harness has started, with the files that it got.
-  void leave_unless_intact() {
-    if (getpid() != process_) {
-      send(kReturnedTwice);
-    } else if (inodes_of_files() != inodes_) {
-      put(slot_.crash_report, "closed a file that it found open");
-    } else {
-      return;
-    }
-    _exit(kCannotGoOn);
   }
 
   // Puzzles per call of the solver: a command's batch, or else the whole range.
@@ -438,8 +371,6 @@ class Worker {
   SharedMemory memory_;
   WorkerSlot& slot_;
   const machine::StampCounter clock_;
-  const std::array<ino_t, kMemoryDescriptor + 1> inodes_ = inodes_of_files();
-  const pid_t process_ = getpid();
   std::unique_ptr<Solver> solver_;
   cpu_set_t cpus_{};  // CPUs that the process may run on
   bool stamped_ = false;
@@ -569,8 +500,8 @@ WorkerTask task_from(const std::vector<std::string>& words) {
 
 int serve_as_worker(const std::vector<std::string>& words) {
   try {
-    const bool is_profiled = words.size() > 1 && words[1] == kProfiledWord;
-    const int status = is_profiled ? serve_profiled(words) : Worker(task_from(words)).serve();
+    const bool is_counted = words.size() > 1 && words[1] == kCountedWord;
+    const int status = is_counted ? serve_counted(words) : Worker(task_from(words)).serve();
     std::fflush(nullptr);
     // _exit(), because exit() would run the exit handlers of the solver.
     _exit(status);

@@ -24,18 +24,13 @@ inline constexpr int kLineDescriptor = 3;
 inline constexpr int kMemoryDescriptor = 4;
 
 // Messages between harness and worker, one character each.
-inline constexpr char kGo = 'g';             // to the worker: start the requested pass
-inline constexpr char kReady = 'r';          // from the worker: the solver is made
-inline constexpr char kDone = 'd';           // from the worker: the pass is over
-inline constexpr char kReturnedTwice = 't';  // from a process that the solver has forked: it has
-                                             // returned from the solver's call, too
+inline constexpr char kGo = 'g';     // to the worker: start the requested pass
+inline constexpr char kReady = 'r';  // from the worker: the solver is made
+inline constexpr char kDone = 'd';   // from the worker: the pass is over
 
 // Exit status of a worker that cannot continue, such as one whose command has ended;
 // WorkerSlot::crash_report says why.
 inline constexpr int kCannotGoOn = 120;
-
-// Reason of the incident of which kReturnedTwice tells.
-inline constexpr const char* kTwoProcesses = "returned from its call in another process";
 
 // Runs a worker with a task's arguments until its line is closed. Returns the exit status.
 int serve_as_worker(const std::vector<std::string>& words);
@@ -102,11 +97,7 @@ struct alignas(64) WorkerSlot {
   // Number of ranges that the worker has taken in this pass.
   std::atomic<std::uint64_t> taken{0};
 
-  // Ranges that the worker's dead predecessors left undone, to be solved first, last one first.
-  // Halving a batch leaves a range per level: far fewer than kMostLeft.
-  static constexpr std::size_t kMostLeft = 64;
-  std::array<Work::Range, kMostLeft> left;
-  std::size_t left_count = 0;
+  Work::Range left;  // what the worker's dead predecessor left undone, to be solved first
   SteadyClock::time_point taken_at{};  // when the worker took its current range
 
   SteadyClock::time_point started{};
@@ -117,15 +108,11 @@ struct alignas(64) WorkerSlot {
   Nanoseconds copying{0};
   Nanoseconds startup{0};        // time to make the solver, plus that of its first call
   std::uint64_t bare_bytes = 0;  // bytes that the worker held before its solver was made
-  // Peak memory that the kernel counts as the worker's, but that the harness held when it started
-  // the worker.
-  std::uint64_t inherited_peak = 0;
   std::uint64_t heap_bytes = 0;  // heap_in_use() after the last pass; 0 of a command
 
   std::uint32_t reports = 0;  // number of incidents; only the first kMostReports are kept
   std::array<IncidentReport, kMostReports> report;
-  bool gives_up = false;   // the worker has given up: too many incidents in a row
-  bool has_moved = false;  // Runner::has_moved()
+  bool gives_up = false;  // the worker has given up: too many incidents in a row
   // What the solver printed in the last pass or, before the first, in starting.
   Reason printed{};
   Reason crash_report{};  // what the signal handler saw, or why the worker cannot start
@@ -146,11 +133,6 @@ class SharedMemory {
   SharedMemory& operator=(const SharedMemory&) = delete;
 
   int descriptor() const { return descriptor_; }
-
-  // Whether an address is in this memory, which processes that a worker forks do not get.
-  bool contains(const void* address) const {
-    return address >= memory_ && address < memory_ + size_;
-  }
 
   PassRequest& request() const { return request_.front(); }
 

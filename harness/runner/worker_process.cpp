@@ -16,7 +16,6 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -52,27 +51,14 @@ void limit(int resource, rlim_t most) {
   setrlimit(static_cast<__rlimit_resource>(resource), &both);
 }
 
-// Lets a worker signal only itself and its descendants, and debug no other process, where the
-// system can enforce that (Linux 6.12 with Landlock).
-void keep_signals_in() {
-  struct Ruleset {  // landlock_ruleset_attr, for older headers
-    std::uint64_t file_access;
-    std::uint64_t network_access;
-    std::uint64_t scoped;
-  };
-
-  constexpr std::uint64_t kSignals = 1U << 1U;
-  const Ruleset ruleset{.file_access = 0, .network_access = 0, .scoped = kSignals};
-  const long made = syscall(SYS_landlock_create_ruleset, &ruleset, sizeof ruleset, 0);
-  if (made >= 0) syscall(SYS_landlock_restrict_self, made, 0);
-}
-
 Nanoseconds cpu_time_in(const rusage& usage) {
   const auto time_of = [](const timeval& time) {
     return std::chrono::seconds(time.tv_sec) + std::chrono::microseconds(time.tv_usec);
   };
   return time_of(usage.ru_utime) + time_of(usage.ru_stime);
 }
+
+}  // namespace
 
 std::string how_it_ended(int status) {
   if (WIFSIGNALED(status)) {
@@ -81,8 +67,6 @@ std::string how_it_ended(int status) {
   }
   return fmt::format("ended the process with status {}", WEXITSTATUS(status));
 }
-
-}  // namespace
 
 void confine(std::uint64_t most_written) {
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
@@ -116,7 +100,6 @@ WorkerProcess::WorkerProcess(const std::vector<std::string>& words, int memory,
                        .death_signal = SIGKILL,
                        .prepare = [memory_limit] {
                          confine(kMostPrinted);
-                         keep_signals_in();
                          if (!machine::kIsSanitized && memory_limit > 0)
                            limit(RLIMIT_DATA, memory_limit + kAddressSlack);
                        }});
@@ -188,18 +171,16 @@ std::string WorkerProcess::reap() {
   pid_ = -1;
   cpu_time_at_end = cpu_time_in(usage);
   exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  peak_bytes = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
   return (lived_on ? "closed its connection" : how_it_ended(status)) + last_stderr();
 }
 
 std::string WorkerProcess::last_stderr() const {
-  std::array<char, 512> end{};
   struct stat status = {};
   if (fstat(errors_.number(), &status) != 0) return {};
-  const off_t from = std::max<off_t>(0, status.st_size - static_cast<off_t>(end.size()));
-  const ssize_t size = pread(errors_.number(), end.data(), end.size(), from);
-  const std::string line =
-      last_line({end.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))}, kMostQuoted);
+  std::string text(static_cast<std::size_t>(status.st_size), '\0');
+  const ssize_t size = pread(errors_.number(), text.data(), text.size(), 0);
+  text.resize(static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+  const std::string line = last_line(text, kMostQuoted);
   return line.empty() ? "" : fmt::format(" ('{}')", line);
 }
 

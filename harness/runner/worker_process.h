@@ -21,6 +21,9 @@ namespace sudoku::runner {
 // in it before exec.
 void confine(std::uint64_t most_written);
 
+// How a process ended, by its wait status: "died of SIGSEGV", "ended the process with status 3".
+std::string how_it_ended(int status);
+
 // The last line of a text that is not empty, printable and cut after `most` bytes.
 std::string last_line(std::string_view text, std::size_t most);
 
@@ -68,7 +71,6 @@ class WorkerProcess {
 
   // Known after reap():
   int exit_status = -1;            // -1: the worker was killed
-  std::uint64_t peak_bytes = 0;    // peak memory of the worker
   Nanoseconds cpu_time_at_end{0};  // of the worker, and of its children that have ended before it
 
  private:

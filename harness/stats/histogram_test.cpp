@@ -48,14 +48,14 @@ TEST(Histogram, BucketsHaveAMiddle) {
 }
 
 TEST(LogBins, BeginAtPowers) {
-  EXPECT_EQ(log_bin(0, 4), 0U);
-  EXPECT_EQ(log_bin(0.99, 4), 0U);
-  EXPECT_EQ(log_bin(1, 4), 1U);
-  EXPECT_EQ(log_bin(1.99, 4), 4U);
-  EXPECT_EQ(log_bin(2, 4), 5U);
-  EXPECT_EQ(first_of_bin(0, 4), 0);
-  EXPECT_EQ(first_of_bin(1, 4), 1);
-  EXPECT_DOUBLE_EQ(first_of_bin(7, 4), 2 * std::sqrt(2));
+  EXPECT_EQ(log_bin(0), 0U);
+  EXPECT_EQ(log_bin(0.99), 0U);
+  EXPECT_EQ(log_bin(1), 1U);
+  EXPECT_EQ(log_bin(1.99), 4U);
+  EXPECT_EQ(log_bin(2), 5U);
+  EXPECT_EQ(middle_of_bin(0), 0);
+  EXPECT_DOUBLE_EQ(middle_of_bin(1), std::exp2(0.125));
+  EXPECT_DOUBLE_EQ(middle_of_bin(7), 2 * std::sqrt(2) * std::exp2(0.125));
 }
 
 TEST(Histogram2D, CountsCells) {

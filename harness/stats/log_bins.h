@@ -1,5 +1,5 @@
-// Coarse logarithmic bins of times, guesses and ratios. Their bounds never vary, so that counts
-// from different runs can be added.
+// Coarse logarithmic bins of times. Their bounds never vary, so that counts from different runs can
+// be added.
 #pragma once
 
 #include <array>
@@ -25,19 +25,18 @@ struct Histogram2DRecord {
   static constexpr const char* kOnePer = "one count per cell";
 };
 
-inline constexpr unsigned kTimeBinsPerOctave = 4;   // for times in picoseconds
-inline constexpr unsigned kGuessBinsPerOctave = 2;  // for numbers of guesses
+inline constexpr unsigned kBinsPerOctave = 4;
 
-// The bin of `value`. Bin 0 holds values below 1 (no guesses, not solved); bin b covers
+// The bin of a time in picoseconds. Bin 0 holds those below 1 (not solved); bin b covers
 // [2^((b-1)/n), 2^(b/n)), with n bins per octave.
-inline std::uint64_t log_bin(double value, unsigned per_octave) {
-  if (value < 1) return 0;
-  return 1 + static_cast<std::uint64_t>(std::log2(value) * per_octave);
+inline std::uint64_t log_bin(double ps) {
+  if (ps < 1) return 0;
+  return 1 + static_cast<std::uint64_t>(std::log2(ps) * kBinsPerOctave);
 }
 
-// The smallest value in a bin of a histogram.
-inline double first_of_bin(std::uint64_t bin, unsigned per_octave) {
-  return bin == 0 ? 0 : std::exp2((static_cast<double>(bin) - 1) / per_octave);
+// The time in the middle of a bin, on its logarithmic scale.
+inline double middle_of_bin(std::uint64_t bin) {
+  return bin == 0 ? 0 : std::exp2((static_cast<double>(bin) - 0.5) / kBinsPerOctave);
 }
 
 // A sparse two-dimensional histogram.

@@ -59,8 +59,8 @@ class CiRegression(fixture.ScriptTest):
         ended = self.gate("git init --quiet --initial-branch=main; commit one; commit two")
         self.assert_status(4, ended)
         build = f"{self.folder}/repository/build"
-        self.assertIn(f"\n{build}/release/sudoku-bench ab {build}/regression-base/build/release/sudoku-bench "
-                      f"{build}/release/sudoku-bench datasets/", ended.stdout)
+        self.assertIn(f"\n{build}/release/sudoku-bench ab --base {build}/regression-base/build/release/"
+                      f"sudoku-bench --new {build}/release/sudoku-bench datasets/", ended.stdout)
 
 
 fixture.main()

@@ -41,9 +41,8 @@
  *   `counts` and `guesses` are aligned for size_t; `inputs` and `solutions` are not aligned. All
  *   memory belongs to the caller and is valid only during the call.
  *
- *   A batch that crashes is solved again in halves, until the puzzle that crashes is alone; further
- *   crashes and restarts are off the clock. All puzzles of a batch that takes longer than the time
- *   limit per puzzle, counted from the call, are timeouts.
+ *   A batch that crashes is lost as a whole: all its puzzles count as crashed. All puzzles of a
+ *   batch that takes longer than the time limit per puzzle, counted from the call, are timeouts.
  *
  * A plugin announced with pencilmarks=yes is also called for pencilmark puzzles. Their input is 729
  * characters, nine for each cell, row by row: the digit if the cell may hold it, else '.'; then a
@@ -63,20 +62,19 @@
  *   puzzle would do on the clock. Called once for each solver that is made of the library in the
  *   process: called again, it must return the same at once. Loading and this call together may
  *   take 30 s. The plugin cannot be started if the function returns a text, does not return in
- *   time, crashes, is left by an exception, calls exit(), closes descriptors, or returns in a
- *   process that it has forked. Printing to standard output is an incident here and while the
- *   library is loaded, too: it costs no puzzle, but the run ends with exit code 3.
+ *   time, crashes, is left by an exception, or calls exit(). Printing to standard output is an
+ *   incident here and while the library is loaded, too: it costs no puzzle, but the run ends with
+ *   exit code 3.
  *
  * All calls come from one thread of a process that runs nothing else, so the functions may keep
  * state from call to call; further threads have processes of their own.
  *
  * A solver fails a puzzle by: a wrong answer; a crash, an exception that leaves the function,
  * exit(), or no return in time; more memory than allowed; reading past the input, writing to it,
- * writing past the solution; leaving the processor's direction flag set. It fails the first puzzle
- * of a pass over many, as what happened is found after the pass, by: printing to standard output;
- * closing the descriptors that it found open; returning from a call in a process that it has
- * forked. The run continues without the puzzle, and the result says why. A change of the CPUs to
- * run on is undone.
+ * writing past the solution. It fails the first puzzle of a pass over many, as what happened is
+ * found after the pass, by: printing to standard output; closing descriptors that the worker needs.
+ * The run continues without the puzzle, and the result says why. A change of the CPUs to run on is
+ * undone. A process that it has forked must not return from the call.
  *
  * To build and run a plugin:
  *

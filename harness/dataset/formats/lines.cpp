@@ -1,8 +1,7 @@
 // Line formats. `lines`: words between blanks, one of them a puzzle, perhaps with others before it
-// ("hash puzzle rating") and with a solution, a comment or anything else behind it. `cells`: the 81
+// ("hash puzzle") and with a solution, a comment or anything else behind it. `cells`: the 81
 // cells one by one. `embedded`: a puzzle between any punctuation.
 #include <algorithm>
-#include <cmath>
 
 #include "harness/dataset/formats.h"
 #include "harness/dataset/text_blocks.h"
@@ -11,22 +10,12 @@ namespace sudoku::dataset {
 
 namespace {
 
-// Index of the rating: the first one behind the grids of a line and before a comment.
-std::optional<std::size_t> place_of_rating(std::span<const TextField> words,
-                                           const GridPlaces& places) {
-  std::size_t at = std::max(places.puzzle.value_or(0), places.solution.value_or(0)) + 1;
-  for (; at < words.size() && !words[at].text.starts_with("//"); ++at)
-    if (!std::isnan(rating_in(words[at].text))) return at;
-  return std::nullopt;
-}
-
 std::optional<InputFormat> detect_words(std::string_view line) {
   const auto words = split_words(line);
   const GridPlaces places = places_of_grids(words);
   if (!places.puzzle) return std::nullopt;
   return InputFormat{.puzzle = *places.puzzle,
                      .solution = places.solution,
-                     .rating = place_of_rating(words, places),
                      .notation = notation_of(words[*places.puzzle].text)};
 }
 
@@ -63,10 +52,8 @@ TextField take_solution_at(ParsedRow& row, std::string_view line, std::size_t fr
 
 // Parses the words of a line; a missing puzzle is an empty word, which sets a fault.
 void take_words(ParsedRow& row, std::string_view line, const InputFormat& format) {
-  const std::size_t last =
-      std::max({format.puzzle, format.solution.value_or(0), format.rating.value_or(0)});
   TextField word;
-  for (std::size_t i = 0; i <= last && row.fault.empty(); ++i) {
+  for (std::size_t i = 0; i < format.needed() && row.fault.empty(); ++i) {
     const std::size_t from = word.at + word.text.size();
     if (i == format.puzzle) {
       word = take_puzzle_at(row, line, from, format.notation);
@@ -75,7 +62,6 @@ void take_words(ParsedRow& row, std::string_view line, const InputFormat& format
     } else {
       word = next_word(line, from);
     }
-    if (i == format.rating) row.rating = rating_in(word.text);
   }
 }
 

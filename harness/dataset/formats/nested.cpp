@@ -117,7 +117,6 @@ struct Level {
   bool has_given = false;     // gave rows
   std::string key = {};       // key of the value that follows
   std::optional<Member> puzzle_key = {};  // a key that is a puzzle, until its solution follows
-  double rating = kNoRating;
 
   Cells cells = {};          // of its values that are cells
   Cells rows = {};           // of its values that are rows of nine cells
@@ -367,7 +366,6 @@ class Collector {
 
   // Takes a value of an object.
   void take_property(Level& level, const std::string& text, const Place& place) {
-    if (is_named(level.key, kRatingNames)) level.rating = rating_in(text);
     if (is_named(level.key, kPuzzleNames)) level.instead = Other{place, text};
     if (is_none(text) && !is_named(level.key, kSolutionNames))
       take_other(level, {place, text, false, level.key});
@@ -551,7 +549,6 @@ class Collector {
     if (solution != nullptr && puzzle.row.solution == kEmptyGrid)
       give_solution(puzzle.row, *solution);
     if (level.is_quoted && levels_.back().is_file()) settle(levels_.back());
-    puzzle.row.rating = level.rating;
     puzzle.is_whole = true;
     give(puzzle);
   }

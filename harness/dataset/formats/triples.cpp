@@ -1,8 +1,5 @@
 // Triples format: one puzzle, with row, column and digit of each clue on a line, perhaps a header.
 #include <algorithm>
-#include <iterator>
-
-#include <fmt/format.h>
 
 #include "harness/base/errors.h"
 #include "harness/dataset/formats.h"
@@ -89,27 +86,13 @@ class TripleParser final : public LinesParser {
   ParsedRow row_;
 };
 
-void write_triple_titles(std::string& text, Columns /*columns*/) { text += "row,column,digit\n"; }
-
-void write_triples(std::string& text, const OutputRow& row) {
-  for (int cell = 0; cell < kCells; ++cell) {
-    const char digit = row.text[cell];
-    if (!is_digit(digit)) continue;
-    fmt::format_to(std::back_inserter(text), "{},{},{}\n", row_of(cell) + 1, column_of(cell) + 1,
-                   digit);
-  }
-}
-
 constexpr Format kTripleFormats[] = {{.name = "triples",
                                       .help = "row,column,digit of each clue, one puzzle per file",
-                                      .holds_one_puzzle = true,
                                       .extent = Extent::lines,
                                       .evidence = Evidence::numbers,
                                       .detect = detect_triples,
                                       .refuse = refuse_numbers,
-                                      .make_parser = make_parser<TripleParser>,
-                                      .write_header = write_triple_titles,
-                                      .write = write_triples}};
+                                      .make_parser = make_parser<TripleParser>}};
 
 }  // namespace
 

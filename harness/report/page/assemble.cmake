@@ -1,6 +1,6 @@
 # Assembles a report page from the scripts and styles of this folder:
 #   cmake -D PAGE=file -P assemble.cmake
-# PAGE is a report with @DATA@ in place of its data, and PAGE.d the list of files it depends on.
+# PAGE is a report with @DATA@ in place of its data.
 cmake_minimum_required(VERSION 3.25)
 set(here ${CMAKE_CURRENT_LIST_DIR})
 
@@ -14,7 +14,6 @@ function(read_source file result)
     message(FATAL_ERROR "${file} holds what would end the page's script")
   endif()
   set(${result} "${text}" PARENT_SCOPE)
-  set_property(GLOBAL APPEND PROPERTY sources ${here}/${file})
 endfunction()
 
 # Base64 hash of a text for a content security policy. CMake has hexadecimal hashes only, which
@@ -51,9 +50,3 @@ set(DATA "@DATA@") # stays: the program puts the data there
 file(READ ${here}/page.html page)
 string(CONFIGURE "${page}" page @ONLY)
 file(WRITE ${PAGE} "${page}")
-
-get_property(sources GLOBAL PROPERTY sources)
-set(rule ${PAGE}: ${sources})
-list(TRANSFORM rule REPLACE " " "\\\\ ")
-list(JOIN rule " " rule)
-file(WRITE ${PAGE}.d "${rule}\n")

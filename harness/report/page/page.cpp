@@ -24,7 +24,6 @@
 #include "harness/report/trend.h"
 #include "harness/report/view.h"
 #include "harness/result/comparison.h"
-#include "harness/stats/log_bins.h"
 
 // The page is defined in assets.S: compiling half a megabyte of text would take seconds.
 extern "C" {
@@ -149,26 +148,11 @@ Json place_json(const PageGroup& group) {
   return {{"run", group.table.run}, {"dataset", group.table.dataset}, {"threads", group.threads}};
 }
 
-// Times and shares of a row's puzzles that are solved within them: t0, share, t1, share, … The
-// latencies of a solver that got stuck include the puzzles on which it did; its guesses and times
-// are of solved puzzles only.
+// Times and shares of a row's puzzles that are solved within them: t0, share, t1, share, …
 std::vector<double> solved_curve(const result::Row& row, double step) {
-  std::vector<double> points;
-  if (result::status_of(row) != result::RowStatus::partial) {
-    points = latency_curve(row, step);
-    for (std::size_t i = 1; i < points.size(); i += 2)
-      points[i] = 1 - points[i];
-  } else if (row.guess_time) {
-    std::map<std::uint64_t, std::uint64_t> by_time;
-    for (std::size_t i = 0; i < row.guess_time->count.size(); ++i)
-      by_time[row.guess_time->y[i]] += row.guess_time->count[i];
-    std::uint64_t solved = 0;
-    for (const auto& [bin, puzzles] : by_time) {
-      solved += puzzles;
-      const double ps = stats::first_of_bin(bin + 1, stats::kTimeBinsPerOctave);
-      points.insert(points.end(), {ps / 1000, result::share_of(solved, row.puzzles)});
-    }
-  }
+  std::vector<double> points = latency_curve(row, step);
+  for (std::size_t i = 1; i < points.size(); i += 2)
+    points[i] = 1 - points[i];
   return points;
 }
 
@@ -188,7 +172,9 @@ void write_speed(Json& json, const PageSource& page, const PageGroup& group,
     json["per_second"] = estimate_json(row.puzzles_per_second);
   if (result::is_void(row)) return;
   if (row.latency && row.latency->chunk > 1) json["chunk"] = row.latency->chunk;
-  if (row.latency && row.latency->chunk <= 1) json["curve"] = solved_curve(row, page.curve_step);
+  // The latencies of a solver that got stuck include the puzzles on which it did.
+  if (row.latency && row.latency->chunk <= 1 && status != result::RowStatus::partial)
+    json["curve"] = solved_curve(row, page.curve_step);
   if (result::has_ratio(row.scaling)) {
     json["scaling"] = {{"base", row.scaling->reference_threads},
                        {"ratio", estimate_json(result::shown_ratio(*row.scaling))}};

@@ -2,7 +2,6 @@
 function solved_text(row) {
   const solved = Math.round(row.curve.at(-1) * row.puzzles);
   const text = `solves ${count(solved)} of ${count(row.puzzles)} puzzles`;
-  if (row.state === "stuck") return `${text} and gets stuck on the others`;
   const slowest_one = `, each within ${figure_of(row, "max").text}`;
   return text + (solved === row.puzzles ? slowest_one : " in time");
 }
@@ -17,9 +16,9 @@ function cactus_chart(width) {
     return { solver: row.solver, name, kind, points, text, tip: `${name}\n${text}` };
   });
   const chosen = in_colour(lines);
-  const told = lines.filter(({ solver, text }) => solver === chosen || text.includes("stuck"));
-  const batches = rows_on_plot().filter((row) => row.chunk).map(({ solver }) => solver);
-  const left_out = distinct(batches).map((solver) => solver_name(solver)).join(", ");
+  const told = lines.filter(({ solver }) => solver === chosen);
+  const untold = rows_on_plot().filter((row) => row.chunk || row.state === "stuck");
+  const left_out = distinct(untold.map(({ solver }) => solver)).map(solver_name).join(", ");
   return {
     drawing: line_plot({
       lines, width, height: 360, turn: "VH",
@@ -28,6 +27,6 @@ function cactus_chart(width) {
       y_title: "time per puzzle",
     }),
     sentence: `On ${place_text()}, ${told.map(({ name, text }) => `${name} ${text}`).join("; ")}.`,
-    key: left_out ? `Left out, as timed per batch: ${left_out}.` : "",
+    key: left_out ? `Left out, as timed per batch or stuck: ${left_out}.` : "",
   };
 }

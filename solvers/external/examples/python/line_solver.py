@@ -14,7 +14,7 @@ cell, the digits that it may hold. Its answer is one of these lines:
 
 The environment variable SUDOKU_BENCH_SOLUTIONS is the number of solutions to look for; the command
 is restarted for another number. Answers must be flushed when no more lines are waiting to be read:
-with --exec-batch 100, a hundred lines are written before the first answer is needed.
+with batch=100, a hundred lines are written before the first answer is needed.
 """
 import os
 import sys

@@ -1,4 +1,4 @@
-# Builds the command line; only its folder uses CLI11, toml++ and Google Benchmark.
+# The program, and what it tells of its build.
 string(TOUPPER "${CMAKE_BUILD_TYPE}" build_type)
 set(flags "${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${build_type}}" ${baseline_flags})
 list(JOIN flags " " flags)
@@ -13,29 +13,13 @@ add_custom_target(build_info BYPRODUCTS ${build_info} COMMAND ${CMAKE_COMMAND}
   -D CMAKE_BUILD_TYPE=${CMAKE_BUILD_TYPE}
   "-D COMPILER=${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}"
   "-D FLAGS=${flags}"
-  -P ${CMAKE_CURRENT_SOURCE_DIR}/build_info.cmake VERBATIM)
+  -P ${CMAKE_CURRENT_LIST_DIR}/build_info.cmake VERBATIM)
 add_dependencies(build_info ${modules})
+target_sources(cli PRIVATE ${build_info})
 
-# The program without main(), shared with the tests.
-add_library(command_line STATIC
-  ab.cpp ab_processes.cpp command.cpp compare.cpp dataset.cpp dataset_convert.cpp
-  dataset_fetch.cpp dataset_generate.cpp dataset_isomorph.cpp dataset_stats.cpp
-  dataset_verify.cpp export.cpp help.cpp merge.cpp micro.cpp named_files.cpp
-  program.cpp progress.cpp report.cpp run.cpp run_processes.cpp solve.cpp suite.cpp
-  ${build_info})
-target_link_libraries(command_line
-  PUBLIC compare report run solve
-  PRIVATE CLI11::CLI11 PkgConfig::tomlplusplus benchmark::benchmark)
-compile_quickly(command_line)
-
-add_executable(sudoku-bench main.cpp)
-target_link_libraries(sudoku-bench PRIVATE command_line)
+add_executable(sudoku-bench cli/main.cpp)
+target_link_libraries(sudoku-bench PRIVATE cli)
 compile_quickly(sudoku-bench)
 set_target_properties(sudoku-bench PROPERTIES
   RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR} BUILD_WITH_INSTALL_RPATH ON
   INSTALL_RPATH "$ORIGIN;$ORIGIN/${modules_from_bin}")
-
-include(../packaging/packaging.cmake)
-if(BUILD_TESTING)
-  include(tests.cmake)
-endif()

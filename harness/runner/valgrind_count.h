@@ -1,5 +1,5 @@
-// Counts of the instructions of a solver, function by function, by valgrind's tool callgrind: for
-// machines without hardware counters, and to see which function a change of cost is in.
+// Counts of a solver's instructions by valgrind's tool callgrind, for machines without hardware
+// counters.
 //
 // A process of its own runs under valgrind. Of plugins and built-in solvers it counts the calls
 // only, so the counts are the same in each repetition, whatever else the machine does. A command is
@@ -16,7 +16,7 @@
 
 namespace sudoku::runner {
 
-struct ProfileRequest {
+struct CountRequest {
   PuzzleSpan puzzles;  // not empty
   std::uint64_t solution_limit = 2;
   std::size_t chunk = 1;    // puzzles per call of a batch solver
@@ -28,12 +28,12 @@ struct ProfileRequest {
 std::string why_no_valgrind();
 
 // Counts the instructions of a solver. The record says why, if it could not.
-result::ProfileRecord profile_of(const SolverSpec& solver_spec, const ProfileRequest& request);
+result::ValgrindCount count_by_valgrind(const SolverSpec& solver_spec, const CountRequest& request);
 
 // Second word of the arguments of a worker (worker.h) that solves puzzles of a file under valgrind.
-inline constexpr const char* kProfiledWord = "profiled";
+inline constexpr const char* kCountedWord = "counted";
 
 // Runs such a worker. Returns its exit status.
-int serve_profiled(const std::vector<std::string>& words);
+int serve_counted(const std::vector<std::string>& words);
 
 }  // namespace sudoku::runner

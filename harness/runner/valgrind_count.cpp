@@ -1,4 +1,4 @@
-#include "harness/runner/instruction_profile.h"
+#include "harness/runner/valgrind_count.h"
 
 #include <algorithm>
 #include <array>
@@ -8,14 +8,10 @@
 #include <exception>
 #include <filesystem>
 #include <fstream>
-#include <functional>
-#include <map>
-#include <optional>
 #include <stdexcept>
 #include <string_view>
 #include <system_error>
 #include <thread>
-#include <utility>
 
 #include <fcntl.h>
 #include <sys/wait.h>
@@ -32,7 +28,6 @@
 #include "harness/base/units.h"
 #include "harness/external/counted_call.h"
 #include "harness/machine/memory.h"
-#include "harness/runner/callgrind_output.h"
 #include "harness/runner/worker.h"
 #include "harness/runner/worker_process.h"
 #include "solvers/simd/isa.h"
@@ -47,9 +42,6 @@ constexpr const char* kValgrind = "valgrind";
 
 // Most bytes of a last line on standard error that a reason quotes.
 constexpr std::size_t kMostOfAnError = 120;
-
-// Functions with a smaller share of all instructions are left out of a record.
-constexpr double kSmallestShare = 1e-4;
 
 // Why nothing could be counted.
 struct NoCounts : std::runtime_error {
@@ -72,10 +64,10 @@ constexpr int kToWrite = O_WRONLY | O_CREAT | O_TRUNC;
 // Most bytes of a file that a process may write under valgrind.
 constexpr std::uint64_t kLargestFile = 256U << 20U;
 
-// Runs one process, with its files in a folder of its own.
-class Profiler {
+// Runs one process under valgrind, with its files in a folder of its own.
+class CountedProcess {
  public:
-  explicit Profiler(const ProfileRequest& request) : request_(request) {}
+  explicit CountedProcess(const CountRequest& request) : request_(request) {}
 
   // Runs a process to its end, on `puzzles` as lines of its standard input, with `variable`
   // (NAME=value) in its environment. Throws NoCounts unless it ended well.
@@ -95,19 +87,14 @@ class Profiler {
                       .death_signal = SIGKILL,
                       .prepare = [] { confine(kLargestFile); }});
     const auto until = SteadyClock::now() + request_.patience;
+    std::string why;  // it is ended; empty: it is not
     int status = 0;
     while (::waitpid(pid, &status, WNOHANG) == 0) {
-      if (!request_.cancelled && SteadyClock::now() < until) {
-        std::this_thread::sleep_for(5ms);
-        continue;
-      }
-      base::kill_with_descendants(pid);
-      base::wait_for(pid);
-      throw NoCounts(request_.cancelled
-                         ? "the run was interrupted"
-                         : fmt::format("it was still running after {} under valgrind",
-                                       base::seconds_text(Seconds(request_.patience).count())));
+      why = why_to_end(until);
+      if (!why.empty()) base::kill_with_descendants(pid);
+      std::this_thread::sleep_for(5ms);
     }
+    if (!why.empty()) throw NoCounts(why);
     require_success(status);
   }
 
@@ -125,14 +112,17 @@ class Profiler {
             fmt::format("--log-file={}.%p", file("log"))};
   }
 
-  // Instructions by function in all files of the process.
-  std::map<std::string, std::uint64_t> functions() const {
-    std::map<std::string, std::uint64_t> all;
+  // The instructions in all files of counts; valgrind writes one for each process.
+  std::uint64_t instructions() const {
+    constexpr std::string_view kTotal = "\ntotals: ";
+    std::uint64_t total = 0;
     for (const std::string& path : paths("counts.")) {
-      for (const auto& [name, instructions] : functions_in(annotated(path)))
-        all[name] += instructions;
+      const std::string counts = base::whole_file(path);
+      const std::size_t at = counts.rfind(kTotal);
+      if (at == std::string::npos) throw NoCounts("valgrind wrote no total");
+      total += std::stoull(counts.substr(at + kTotal.size()));
     }
-    return all;
+    return total;
   }
 
  private:
@@ -149,30 +139,21 @@ class Profiler {
     return paths;
   }
 
-  // What valgrind's own program says of a file of counts.
-  static std::string annotated(const std::string& path) {
-    base::ChildProcess program(
-        {"callgrind_annotate", "--threshold=100", "--show-percs=no", "--auto=no", path}, "LC_ALL=C",
-        SIGKILL);
-    std::string text;
-    while (program.read(text))
-      program.wait(false, 100ms);
-    if (text.find("PROGRAM TOTALS") == std::string::npos)
-      throw NoCounts("callgrind_annotate " + program.exit_reason());
-    return text;
+  // Why the process has to end before it does by itself; empty: it has not.
+  std::string why_to_end(SteadyClock::time_point until) const {
+    if (request_.cancelled) return "the run was interrupted";
+    if (SteadyClock::now() < until) return "";
+    return fmt::format("it was still running after {} under valgrind",
+                       base::seconds_text(Seconds(request_.patience).count()));
   }
 
   void require_success(int status) const {
     for (const std::string& log : paths("log"))
       require_known_instructions(base::whole_file(log));
-    if (WIFSIGNALED(status)) {
-      const char* const name = ::sigabbrev_np(WTERMSIG(status));
-      throw NoCounts(fmt::format("it died of SIG{} under valgrind", name == nullptr ? "?" : name));
-    }
-    if (status != 0) {
-      throw NoCounts(fmt::format("it ended with exit status {} under valgrind{}",
-                                 WEXITSTATUS(status), last_error()));
-    }
+    if (status == 0) return;
+    const std::string line = last_line(base::whole_file(file("errors")), kMostOfAnError);
+    throw NoCounts(fmt::format("it {} under valgrind{}", how_it_ended(status),
+                               line.empty() ? "" : fmt::format(": '{}'", line)));
   }
 
   // An instruction that valgrind does not know kills the process; its log shows the bytes.
@@ -188,30 +169,9 @@ class Profiler {
                                          base::printable(bytes, kMostOfAnError)));
   }
 
-  std::string last_error() const {
-    const std::string line = last_line(base::whole_file(file("errors")), kMostOfAnError);
-    return line.empty() ? "" : fmt::format(": '{}'", line);
-  }
-
   base::TemporaryFolder folder_;
-  const ProfileRequest& request_;
+  const CountRequest& request_;
 };
-
-result::ProfileRecord record_of(const std::map<std::string, std::uint64_t>& functions,
-                                std::size_t puzzles) {
-  result::ProfileRecord record{.puzzles = puzzles};
-  for (const auto& [name, instructions] : functions) {
-    record.instructions += instructions;
-    record.functions.push_back({.name = name, .instructions = instructions});
-  }
-  const double least = kSmallestShare * static_cast<double>(record.instructions);
-  std::erase_if(record.functions, [least](const result::FunctionRecord& function) {
-    return static_cast<double>(function.instructions) < least;
-  });
-  std::ranges::stable_sort(record.functions, std::ranges::greater(),
-                           &result::FunctionRecord::instructions);
-  return record;
-}
 
 // The path of this program, by which valgrind can run it, unlike by kThisProgram.
 std::string path_of_this_program() {
@@ -222,37 +182,35 @@ std::string path_of_this_program() {
 }
 
 // Counts the calls of a plugin, or of a built-in solver for an instruction set.
-result::ProfileRecord profile_of_calls(const SolverSpec& solver_spec, const ProfileRequest& request,
-                                       Isa isa) {
-  const Profiler profiler(request);
-  std::vector<std::string> command = profiler.valgrind();
+result::ValgrindCount count_of_calls(const SolverSpec& solver_spec, const CountRequest& request,
+                                     Isa isa) {
+  const CountedProcess process(request);
+  std::vector<std::string> command = process.valgrind();
   const std::vector<std::string> task = worker_words({.solver = solver_spec});
   command.insert(
       command.end(),
       {"--instr-atstart=no", "--collect-atstart=no", path_of_this_program(), kWorkerWord,
-       kProfiledWord, fmt::to_string(request.solution_limit), fmt::to_string(request.chunk)});
+       kCountedWord, fmt::to_string(request.solution_limit), fmt::to_string(request.chunk)});
   command.insert(command.end(), task.begin(), task.end());
-  profiler.run(command, fmt::format("SUDOKU_BENCH_ISA={}", name_of(isa)), request.puzzles);
-  result::ProfileRecord record = record_of(profiler.functions(), request.puzzles.size());
-  if (record.instructions == 0) throw NoCounts("valgrind counted nothing");
-  return record;
+  process.run(command, fmt::format("SUDOKU_BENCH_ISA={}", name_of(isa)), request.puzzles);
+  return {.puzzles = request.puzzles.size(), .instructions = process.instructions()};
 }
 
 // Valgrind lacks AVX-512 and even some instructions of AVX2, for which built-in solvers have other
 // code.
-result::ProfileRecord profile_of_built_in(const SolverSpec& solver_spec,
-                                          const ProfileRequest& request) {
+result::ValgrindCount count_of_built_in(const SolverSpec& solver_spec,
+                                        const CountRequest& request) {
   Isa isa = std::min(chosen_isa(), Isa::avx2);
-  result::ProfileRecord record;
+  result::ValgrindCount count;
   try {
-    record = profile_of_calls(solver_spec, request, isa);
+    count = count_of_calls(solver_spec, request, isa);
   } catch (const UnknownInstruction&) {
     if (isa == Isa::baseline) throw;
     isa = Isa::baseline;
-    record = profile_of_calls(solver_spec, request, isa);
+    count = count_of_calls(solver_spec, request, isa);
   }
-  record.isa = name_of(isa);
-  return record;
+  count.isa = name_of(isa);
+  return count;
 }
 
 // Throws NoCounts for a script, of which valgrind would count the interpreter's instructions.
@@ -276,38 +234,32 @@ std::string padding_for(const std::vector<std::string>& command) {
 }
 
 // Instructions of a command on the first puzzles, from its start to its end.
-std::map<std::string, std::uint64_t> functions_of_command(const external::Spec& spec,
-                                                          const ProfileRequest& request,
-                                                          std::size_t puzzles) {
-  const Profiler profiler(request);
+std::uint64_t instructions_of_command(const external::Spec& spec, const CountRequest& request,
+                                      std::size_t puzzles) {
+  const CountedProcess process(request);
   std::vector<std::string> command = {
       "env", fmt::format("SUDOKU_BENCH_SOLUTIONS={}", request.solution_limit),
       "SUDOKU_BENCH_PADDING=" + padding_for(spec.command), "LD_BIND_NOW=1"};
-  const std::vector<std::string> valgrind = profiler.valgrind();
+  const std::vector<std::string> valgrind = process.valgrind();
   command.insert(command.end(), valgrind.begin(), valgrind.end());
   command.emplace_back("--trace-children=yes");
   command.insert(command.end(), spec.command.begin(), spec.command.end());
-  profiler.run(command, "", request.puzzles.subspan(0, puzzles));
-  const auto lines = std::ranges::count(profiler.answers(), '\n');
+  process.run(command, "", request.puzzles.subspan(0, puzzles));
+  const auto lines = std::ranges::count(process.answers(), '\n');
   if (static_cast<std::size_t>(lines) != puzzles) {
     throw NoCounts(
         fmt::format("under valgrind, it answered {} puzzles by {} lines", puzzles, lines));
   }
-  return profiler.functions();
+  return process.instructions();
 }
 
 // What a command costs without its start: the first of its puzzles pays for that.
-result::ProfileRecord profile_of_command(const external::Spec& spec,
-                                         const ProfileRequest& request) {
+result::ValgrindCount count_of_command(const external::Spec& spec, const CountRequest& request) {
   require_machine_code(spec.command.front());
   if (request.puzzles.size() < 2) throw NoCounts("a command needs two puzzles at least");
-  std::map<std::string, std::uint64_t> functions =
-      functions_of_command(spec, request, request.puzzles.size());
-  for (const auto& [name, instructions] : functions_of_command(spec, request, 1)) {
-    std::uint64_t& all = functions[name];
-    all -= std::min(all, instructions);
-  }
-  return record_of(functions, request.puzzles.size() - 1);
+  const std::uint64_t all = instructions_of_command(spec, request, request.puzzles.size());
+  const std::uint64_t start = instructions_of_command(spec, request, 1);
+  return {.puzzles = request.puzzles.size() - 1, .instructions = all - std::min(all, start)};
 }
 
 PuzzleList read_puzzles() {
@@ -327,8 +279,8 @@ PuzzleList read_puzzles() {
 }
 
 // Solves the puzzles of standard input twice: only the second time, when whatever is done once has
-// been done, is counted. Words as in profile_of_calls().
-void solve_profiled(const std::vector<std::string>& words) {
+// been done, is counted. Words as in count_of_calls().
+void solve_counted(const std::vector<std::string>& words) {
   constexpr std::size_t kOwnWords = 4;
   const Budget budget{.solution_limit = std::stoull(words.at(2))};
   const std::size_t chunk = std::stoull(words.at(3));
@@ -360,24 +312,28 @@ std::string why_no_valgrind() {
   return base::file_of_program(kValgrind).empty() ? "valgrind is not installed" : "";
 }
 
-result::ProfileRecord profile_of(const SolverSpec& solver_spec, const ProfileRequest& request) {
+result::ValgrindCount count_by_valgrind(const SolverSpec& solver_spec,
+                                        const CountRequest& request) {
   try {
     if (const std::string why = why_no_valgrind(); !why.empty()) throw NoCounts(why);
-    if (solver_spec.entry != nullptr) return profile_of_built_in(solver_spec, request);
-    return solver_spec.is_command() ? profile_of_command(*solver_spec.spec, request)
-                                    : profile_of_calls(solver_spec, request, chosen_isa());
+    result::ValgrindCount count =
+        solver_spec.entry != nullptr ? count_of_built_in(solver_spec, request)
+        : solver_spec.is_command()   ? count_of_command(*solver_spec.spec, request)
+                                     : count_of_calls(solver_spec, request, chosen_isa());
+    if (count.instructions == 0) throw NoCounts("valgrind counted nothing");
+    return count;
   } catch (const std::exception& error) {
     return {.absence = error.what()};
   }
 }
 
-int serve_profiled(const std::vector<std::string>& words) {
+int serve_counted(const std::vector<std::string>& words) {
   int status = 0;
   // The stack of a thread begins at a page. That of main() begins below the arguments, whose length
   // would change how data lie in it, and so what some functions of the C library execute.
   std::thread thread([&] {
     try {
-      solve_profiled(words);
+      solve_counted(words);
     } catch (const std::exception& error) {
       fmt::print(stderr, "{}\n", error.what());
       status = kCannotGoOn;
