@@ -94,18 +94,11 @@ class Factory {
   std::vector<dataset::GeneratedPuzzle> made_;
 };
 
-dataset::OutputFormat format_of(const GenerateOptions& options) {
-  const dataset::OutputFormat wanted =
-      output_format(options.out, options.format, dataset::Columns::puzzle_solution, "pairs");
-}
-
-return wanted;
-}
-
 int generate(const GenerateOptions& options) {
   check(options);
   const std::atomic<bool>& interrupted = watch_for_interrupts();
-  DatasetOutput output(options.out, format_of(options));
+  DatasetOutput output(options.out, output_format(options.out, options.format,
+                                                  dataset::Columns::puzzle_solution, "pairs"));
   Factory factory(options, interrupted);
   ProgressLine progress(options.out != "-");
   while (output.puzzles() < options.count) {
