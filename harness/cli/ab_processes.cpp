@@ -199,16 +199,16 @@ class AbProcesses final : public compare::AbRunner {
     return whole;
   }
 
-  std::vector<compare::TimesOfBoth> time_puzzles(const compare::AbRows& rows,
-                                                 compare::AbSide first) override {
+  void time_puzzles(const compare::AbRows& rows, compare::AbSide first,
+                    std::vector<compare::TimesOfBoth>& times) override {
     using compare::AbSide;
-    std::vector<compare::TimesOfBoth> times(rows.size());
+    using compare::TimesOfBoth;
     for (const AbSide side : {first, first == AbSide::base ? AbSide::candidate : AbSide::base}) {
-      std::vector<compare::PuzzleTimes> of_side = times_of(plan_.sides.at(side), rows);
-      for (std::size_t i = 0; i < rows.size(); ++i)
-        (side == AbSide::base ? times[i].base : times[i].candidate) = std::move(of_side[i]);
+      const std::string table = run_one_by_one(plan_.sides.at(side), rows);
+      const auto build = side == AbSide::base ? &TimesOfBoth::base : &TimesOfBoth::candidate;
+      // Another program may not know the option.
+      if (std::filesystem::exists(table)) compare::add_puzzle_times(table, rows, build, times);
     }
-    return times;
   }
 
   // Times the solvers and files of `rows`, and a suite's external solvers.
@@ -287,9 +287,9 @@ class AbProcesses final : public compare::AbRunner {
   }
 
   // Has a build solve the puzzles of `rows` one by one, where one of them has too many, as many of
-  // each as of the one that has fewest.
-  std::vector<compare::PuzzleTimes> times_of(const AbBuild& build, const compare::AbRows& rows) {
-    const std::string table = folder_.path() + "/puzzles.csv";
+  // each as of the one that has fewest. Returns the path of the table of their times.
+  std::string run_one_by_one(const AbBuild& build, const compare::AbRows& rows) {
+    std::string table = folder_.path() + "/puzzles.csv";
     std::filesystem::remove(table);
     const auto by_puzzles = [](const result::Row* row) { return row->puzzles; };
     const auto [fewest, most] = std::ranges::minmax(rows, {}, by_puzzles);
@@ -299,9 +299,7 @@ class AbProcesses final : public compare::AbRunner {
       append(words, {"--sample", std::to_string(std::min(fewest->puzzles, kMostTimedAlone))});
     append(words, {"--latency", "on", "--puzzle-csv", table});
     run(build, words);
-    // Another program may not know the option.
-    if (!std::filesystem::exists(table)) return std::vector<compare::PuzzleTimes>(rows.size());
-    return compare::read_puzzle_times(table, rows);
+    return table;
   }
 
   // Puzzle files of `rows`, with all files of the same names, which `run` tells apart by numbers.

@@ -203,7 +203,8 @@ class AbTrial {
       rows.push_back(row.rows.base);
     }
     if (rows.empty()) return;
-    const std::vector<TimesOfBoth> times = runner_.time_puzzles(rows, AbSide::base);
+    std::vector<TimesOfBoth> times(rows.size());
+    runner_.time_puzzles(rows, AbSide::base, times);
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const PuzzleTimes& base = times[i].base;
       const bool has_all = base.size() + rows[i]->outcomes[Outcome::timeout] == rows[i]->puzzles;
@@ -277,7 +278,8 @@ class AbTrial {
   // some, both builds solve the puzzles again, in the other order.
   void judge_single_puzzles(const std::vector<RowVerdict*>& rows) {
     const double threshold = settings_.rule.threshold;
-    const std::vector<TimesOfBoth> all = runner_.time_puzzles(base_rows(rows), AbSide::base);
+    std::vector<TimesOfBoth> all(rows.size());
+    runner_.time_puzzles(base_rows(rows), AbSide::base, all);
     std::vector<RowVerdict*> suspects;
     std::vector<TimesOfBoth> times;  // of the suspects
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -286,9 +288,8 @@ class AbTrial {
       times.push_back(all[i]);
     }
     if (suspects.empty()) return;
-    const auto again = runner_.time_puzzles(base_rows(suspects), AbSide::candidate);
+    runner_.time_puzzles(base_rows(suspects), AbSide::candidate, times);
     for (std::size_t i = 0; i < suspects.size(); ++i) {
-      keep_shorter(times[i], again[i]);
       if (const auto check = judge_puzzles(times[i], threshold))
         suspects[i]->checks.push_back(*check);
     }

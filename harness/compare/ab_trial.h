@@ -38,9 +38,9 @@ class AbRunner {
   // candidate gets those of the base. Throws ProcessFailure.
   virtual result::RunResult run_whole(AbSide side) = 0;
 
-  // Has both builds, this one first, solve the puzzles of `rows` one by one. Returns an entry for
-  // each row. Throws ProcessFailure.
-  virtual std::vector<TimesOfBoth> time_puzzles(const AbRows& rows, AbSide first) = 0;
+  // Has both builds, this one first, solve the puzzles of `rows` one by one, and adds their times
+  // to the row's entry. Throws ProcessFailure.
+  virtual void time_puzzles(const AbRows& rows, AbSide first, std::vector<TimesOfBoth>& times) = 0;
 
   // Times a build on the small sample with this number. Solvers and files without a row in `rows`
   // stay out of the process. Throws ProcessFailure.

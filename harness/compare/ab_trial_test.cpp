@@ -137,13 +137,12 @@ class ScriptedRunner final : public AbRunner {
     return made(side, sample, std::move(process));
   }
 
-  std::vector<TimesOfBoth> time_puzzles(const AbRows& rows, AbSide /*first*/) override {
+  void time_puzzles(const AbRows& rows, AbSide /*first*/,
+                    std::vector<TimesOfBoth>& times) override {
     const std::vector<PuzzleTimes> base = two_take(1000)(rows);
     const std::vector<PuzzleTimes> candidate = script_.times_now(rows);
-    std::vector<TimesOfBoth> times;
     for (std::size_t i = 0; i < rows.size(); ++i)
-      times.push_back({base[i], candidate[i]});
-    return times;
+      times[i] = {base[i], candidate[i]};
   }
 
   result::RunResult run_counted(AbSide side, const AbRows& rows) override {

@@ -52,9 +52,8 @@ Changes changes_between(const TimesOfBoth& times) {
 
 }  // namespace
 
-std::vector<PuzzleTimes> read_puzzle_times(const std::string& path,
-                                           const std::vector<const result::Row*>& rows) {
-  std::vector<PuzzleTimes> times(rows.size());
+void add_puzzle_times(const std::string& path, const std::vector<const result::Row*>& rows,
+                      PuzzleTimes TimesOfBoth::*build, std::vector<TimesOfBoth>& times) {
   try {
     io::CSVReader<7, io::trim_chars<>, io::double_quote_escape<',', '"'>> table(path);
     table.read_header(io::ignore_extra_column, "dataset", "line", "puzzle", "solver", "threads",
@@ -69,22 +68,15 @@ std::vector<PuzzleTimes> read_puzzle_times(const std::string& path,
     while (table.read_row(dataset, line, puzzle, solver, threads, outcome, latency)) {
       if (latency.empty() || outcome == name_of(Outcome::timeout)) continue;
       for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (rows[i]->solver == solver && rows[i]->dataset == dataset && rows[i]->threads == threads)
-          times[i][line] = {puzzle, std::stod(latency)};
+        if (rows[i]->solver != solver || rows[i]->dataset != dataset || rows[i]->threads != threads)
+          continue;
+        const double ns = std::stod(latency);
+        PuzzleTime& time = (times[i].*build).try_emplace(line, puzzle, ns).first->second;
+        time.ns = std::min(time.ns, ns);
       }
     }
   } catch (const std::exception& error) {
     throw base::InputError("{}: {}", path, error.what());
-  }
-  return times;
-}
-
-void keep_shorter(TimesOfBoth& times, const TimesOfBoth& again) {
-  for (PuzzleTimes TimesOfBoth::*side : {&TimesOfBoth::base, &TimesOfBoth::candidate}) {
-    for (auto& [line, time] : times.*side) {
-      const auto second = (again.*side).find(line);
-      if (second != (again.*side).end()) time.ns = std::min(time.ns, second->second.ns);
-    }
   }
 }
 

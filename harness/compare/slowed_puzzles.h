@@ -25,12 +25,10 @@ struct TimesOfBoth {
   PuzzleTimes candidate;
 };
 
-// Reads what `run --puzzle-csv` wrote about `rows`: an entry for each. Throws InputError.
-std::vector<PuzzleTimes> read_puzzle_times(const std::string& path,
-                                           const std::vector<const result::Row*>& rows);
-
-// Keeps the shorter of each puzzle's two times: other work only makes a puzzle slower.
-void keep_shorter(TimesOfBoth& times, const TimesOfBoth& again);
+// Adds what `run --puzzle-csv` wrote about `rows` to their `times` with one build. Of a puzzle's
+// two times, the shorter one stays: other work only makes a puzzle slower. Throws InputError.
+void add_puzzle_times(const std::string& path, const std::vector<const result::Row*>& rows,
+                      PuzzleTimes TimesOfBoth::*build, std::vector<TimesOfBoth>& times);
 
 // Finding on a row from the times of all its puzzles. Puzzles that take at least twice as long are
 // a slow-down if that costs more than `threshold` of the time of all puzzles. They are noted only

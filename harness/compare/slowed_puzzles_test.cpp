@@ -58,18 +58,8 @@ TEST(JudgePuzzles, CountsWhatTheSlowerPuzzlesCost) {
   EXPECT_FALSE(judge_puzzles({slow, before}, 0.03)) << "not solved now";
 }
 
-TEST(KeepShorter, TakesTheShorterTimeOfEachPuzzle) {
-  TimesOfBoth times = {times_of(3, {{1, 5000}, {3, 500}}), times_of(1)};
-  TimesOfBoth again = {times_of(3), times_of(1, {{1, 7}})};
-  again.base.erase(2);
-  keep_shorter(times, again);
-  EXPECT_EQ(times.base.at(1).ns, 1000);
-  EXPECT_EQ(times.base.at(2).ns, 1000);
-  EXPECT_EQ(times.base.at(3).ns, 500);
-  EXPECT_EQ(times.candidate.at(1).ns, 7);
-}
-
 TEST(PuzzleTimesOfAFile, AreThoseOfTheRowsByLineThatHaveATimeAndAnAnswer) {
+  const auto build = &TimesOfBoth::candidate;
   const base::TemporaryFolder folder;
   const std::string path = folder.write(
       "puzzles.csv",
@@ -84,15 +74,22 @@ TEST(PuzzleTimesOfAFile, AreThoseOfTheRowsByLineThatHaveATimeAndAnAnswer) {
   rows[1].solver = "dlx";
   for (result::Row& row : rows)
     row.dataset = "a, b.csv";
-  const std::vector<PuzzleTimes> times = read_puzzle_times(path, {rows.data(), &rows[1]});
-  ASSERT_EQ(times.size(), 2U);
-  ASSERT_EQ(times[0].size(), 1U);
-  EXPECT_EQ(times[0].at(2).ns, 1250.5);
-  EXPECT_EQ(times[0].at(2).puzzle, "..7");
-  EXPECT_TRUE(times[1].empty());
+  std::vector<TimesOfBoth> times(2);
+  add_puzzle_times(path, {rows.data(), &rows[1]}, build, times);
+  ASSERT_EQ(times[0].candidate.size(), 1U);
+  EXPECT_EQ(times[0].candidate.at(2).ns, 1250.5);
+  EXPECT_EQ(times[0].candidate.at(2).puzzle, "..7");
+  EXPECT_TRUE(times[0].base.empty() && times[1].candidate.empty());
+
+  for (const double before : {2000.0, 1000.0}) {
+    times[0].candidate.at(2).ns = before;
+    add_puzzle_times(path, {rows.data(), &rows[1]}, build, times);
+    EXPECT_EQ(times[0].candidate.at(2).ns, std::min(before, 1250.5)) << "the shorter time stays";
+  }
 
   const std::string none = folder.write("none.csv", "dataset,line\n");
-  base::expect_part(base::error_of([&none] { read_puzzle_times(none, {}); }), none + ": ");
+  base::expect_part(base::error_of([&none] { add_puzzle_times(none, {}, build, times); }),
+                    none + ": ");
 }
 
 }  // namespace
