@@ -194,7 +194,6 @@ std::vector<std::string> option_of_external(const result::Row& row) {
     parts += fmt::format(",batch={}", external.batch);
   if (!is_command && external.fills_solution)
     parts += *external.fills_solution ? ",fills=yes" : ",fills=no";
-  if (external.pencilmarks) parts += ",pencilmarks=yes";
   if (is_command) return {"--exec", parts + ":" + base::shell_quoted(external.command)};
   if (!external.thread_safe) parts += ",threads=unsafe";
   return {"--plugin", plugin_text(external) + "," + parts};
@@ -242,11 +241,6 @@ std::string limit_or_none(double seconds) {
 }  // namespace
 
 std::string clues_text(const result::DatasetRecord& dataset) {
-  if (dataset.candidates) {
-    const result::CandidatesRecord& candidates = *dataset.candidates;
-    return fmt::format("pencilmarks, {}–{} candidates (mean {:.1f})", candidates.min,
-                       candidates.max, candidates.mean);
-  }
   if (dataset.clues_min == dataset.clues_max) return base::plural(dataset.clues_min, "clue");
   return fmt::format("{}–{} clues (mean {:.1f})", dataset.clues_min, dataset.clues_max,
                      dataset.clues_mean);

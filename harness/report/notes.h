@@ -23,7 +23,7 @@ struct Verdict {
 // disqualifications of others; interruption.
 std::vector<Verdict> verdicts(const result::RunResult& run);
 
-// "21–31 clues (mean 24.6)", or the candidates of pencilmark puzzles.
+// "21–31 clues (mean 24.6)".
 std::string clues_text(const result::DatasetRecord& dataset);
 
 // Dataset summary: "44,242 puzzles, 21–31 clues (mean 24.6), 2 bad rows; small set: …".

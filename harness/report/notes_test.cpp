@@ -246,7 +246,6 @@ TEST(RepeatCommand, HasTheOptionsOfItsRow) {
   careful.external->thread_safe = false;
   careful.external->takes_batches = true;
   careful.external->batch = 64;
-  careful.external->pencilmarks = true;
   Row silent = example().results[kPlugin];
   silent.external->fills_solution = false;
   Row command = example().results[kCommand];
@@ -261,8 +260,7 @@ TEST(RepeatCommand, HasTheOptionsOfItsRow) {
        "--solvers none --plugin build/librival.so:rival:3,name=rival-3,fills=no"},
       {"all parts", careful,
        "--solvers none --plugin "
-       "'\"a,b/it'\\''s.so\":rival,name=rival-3,limit=all,batch=64,fills=yes,"
-       "pencilmarks=yes,threads=unsafe'"},
+       "'\"a,b/it'\\''s.so\":rival,name=rival-3,limit=all,batch=64,fills=yes,threads=unsafe'"},
       {"command", example().results[kCommand],
        "--solvers none --exec 'name=echo,limit=first,batch=64:python3 echo.py'"},
       {"command with blanks", command,

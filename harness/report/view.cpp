@@ -105,7 +105,6 @@ bool is_sound(const View& view, const result::Row& row) {
 
 std::string text_without_speed(const result::Row& row) {
   if (result::is_void(row)) return void_text(row);
-  if (result::status_of(row) == RowStatus::unsupported) return "unsupported";
   if (row.puzzles == 0) return base::kUnknownText;
   if (row.outcomes[Outcome::timeout] == row.puzzles) return "solved none";
   return "≤ " + base::rate_with_interval(base::without_interval(row.puzzles_per_second.median));

@@ -36,13 +36,9 @@ constexpr double kMuchWaited = 0.1;
 constexpr double kMarkedShift = 0.02;
 
 // What keeps a row's speed from being that of solving every puzzle correctly, by RowStatus.
-constexpr std::string_view kFlaws[] = {"",
-                                       "left puzzles unsolved",
-                                       "gave up on puzzles: compare PAR-2 instead",
-                                       "",
-                                       "does not solve puzzles of this kind",
-                                       "was disqualified",
-                                       "gave wrong answers"};
+constexpr std::string_view kFlaws[] = {
+    "", "left puzzles unsolved", "gave up on puzzles: compare PAR-2 instead",
+    "", "was disqualified",      "gave wrong answers"};
 
 // Standard error of a row's log speed due to sampling; NaN without times of single puzzles.
 double sampling_error(const Row& row) {

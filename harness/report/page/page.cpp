@@ -157,8 +157,8 @@ std::vector<double> solved_curve(const result::Row& row, double step) {
 }
 
 // What limits a row's figures: names by status, in the order of RowStatus.
-constexpr std::array<const char*, 7> kStates = {
-    "", "stuck", "gave_up", "unmeasured", "unsupported", "void", "void"};
+constexpr std::array<const char*, 6> kStates = {"",           "stuck", "gave_up",
+                                                "unmeasured", "void",  "void"};
 
 // Writes speed, latencies and scaling of a row, none of which void rows get.
 void write_speed(Json& json, const PageSource& page, const PageGroup& group,

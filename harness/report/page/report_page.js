@@ -53,7 +53,7 @@ function verdicts() {
   ];
 }
 
-const first_bad = 5; // index of timeout; unsupported, crashed, wrong follow
+const first_bad = 5; // index of timeout; crashed, wrong follow
 const sum_of = (all, number_of) => all.reduce((sum, item) => sum + number_of(item), 0);
 const count_at = (row, index) => read_cell(row.outcomes[index]).key;
 const bad_count = (row) => sum_of(row.outcomes.slice(first_bad), (cell) => read_cell(cell).key);
