@@ -5,7 +5,6 @@
 // Frozen: do not improve this file, and include nothing that is still being improved.
 #include <array>
 #include <bit>
-#include <concepts>
 
 #include "solvers/solver.h"
 
@@ -13,10 +12,9 @@ namespace sudoku {
 
 namespace {
 
-template <typename Puzzle>
 class ControlFill {
  public:
-  explicit ControlFill(const Puzzle& puzzle) : puzzle_(puzzle), grid_(clues_of(puzzle)) {}
+  explicit ControlFill(const Grid& puzzle) : grid_(puzzle) {}
 
   void run(const Budget& budget, Answer& answer) {
     answer = Answer{};
@@ -33,14 +31,8 @@ class ControlFill {
  private:
   static constexpr unsigned kAll = 0x1FF;
 
-  unsigned allowed(int cell) const {
-    if constexpr (std::same_as<Puzzle, Pencilmarks>) return puzzle_.of[cell];
-    return kAll;
-  }
-
   unsigned candidates(int cell) const {
-    return allowed(cell) &
-           ~(rows_[row_of(cell)] | columns_[column_of(cell)] | boxes_[box_of(cell)]);
+    return kAll & ~(rows_[row_of(cell)] | columns_[column_of(cell)] | boxes_[box_of(cell)]);
   }
 
   void put(int cell, unsigned digit) {
@@ -88,7 +80,6 @@ class ControlFill {
     return true;
   }
 
-  const Puzzle& puzzle_;
   Grid grid_;
   std::array<unsigned, 9> rows_{};
   std::array<unsigned, 9> columns_{};
@@ -104,12 +95,6 @@ class Control final : public Solver {
     for (std::size_t i = 0; i < puzzles.size(); ++i)
       ControlFill(puzzles[i]).run(budget, answers[i]);
   }
-
-  void solve_pencilmarks(std::span<const Pencilmarks> puzzles, const Budget& budget,
-                         std::span<Answer> answers) override {
-    for (std::size_t i = 0; i < puzzles.size(); ++i)
-      ControlFill(puzzles[i]).run(budget, answers[i]);
-  }
 };
 
 constexpr std::array<SolverEntry, 1> kEntries = {{{
@@ -118,7 +103,6 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
              .source = "this project",
              .guess = "none",
              .searches = false,
-             .pencilmarks = true,
              .ranked = false},
     .create = []() -> std::unique_ptr<Solver> { return std::make_unique<Control>(); },
 }}};

@@ -42,14 +42,10 @@ class Model final : public Gecode::Space {
   Gecode::Space* copy() override { return new Model(*this); }
 
   // Places the clues; `meter` counts every branching from then on.
-  template <typename Puzzle>
-  void start(const Puzzle& puzzle, Meter& meter) {
+  void start(const Grid& puzzle, Meter& meter) {
     meter_ = &meter;
-    for_each_clue(clues_of(puzzle), [&](int cell, int digit) {
+    for_each_clue(puzzle, [&](int cell, int digit) {
       Gecode::rel(*this, cells_[cell], Gecode::IRT_EQ, digit);
-    });
-    for_each_excluded(puzzle, [&](int cell, int digit) {
-      Gecode::rel(*this, cells_[cell], Gecode::IRT_NQ, digit);
     });
   }
 
@@ -92,8 +88,7 @@ class ConstraintProgram {
   // status() propagates until nothing changes; only then can Gecode copy the model.
   ConstraintProgram() { model_.status(); }
 
-  template <typename Puzzle>
-  void run(const Puzzle& puzzle, const Budget& budget, Answer& answer) {
+  void run(const Grid& puzzle, const Budget& budget, Answer& answer) {
     Meter meter = Meter::of_slow_guesses(budget);
     Watch watch(meter);
     Gecode::Search::Options options;
@@ -117,8 +112,7 @@ constexpr SolverEntry entry(std::string_view name, std::string_view about) {
   return {.info = {.name = name,
                    .about = about,
                    .source = "H. Simonis, Sudoku as a Constraint Problem, 2005; Gecode",
-                   .guess = "a branch on a cell with several digits left",
-                   .pencilmarks = true},
+                   .guess = "a branch on a cell with several digits left"},
           .create = one_at_a_time<ConstraintProgram<kLevel>>};
 }
 

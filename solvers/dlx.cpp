@@ -97,16 +97,14 @@ constexpr Matrix kFull = [] {
 
 class DancingLinks {
  public:
-  template <typename Puzzle>
-  void run(const Puzzle& puzzle, const Budget& budget, Answer& answer) {
+  void run(const Grid& puzzle, const Budget& budget, Answer& answer) {
     // Copying the matrix costs less than relinking most of it.
     matrix_ = kFull;
     chosen_count_ = hidden_count_ = narrow_count_ = 0;
     bool clues_fit = true;
-    for_each_clue(clues_of(puzzle), [&](int cell, int digit) {
+    for_each_clue(puzzle, [&](int cell, int digit) {
       clues_fit = clues_fit && choose(choice_of(cell, digit));
     });
-    for_each_excluded(puzzle, [&](int cell, int digit) { exclude(choice_of(cell, digit)); });
     Search search{Meter(budget), budget.solution_limit, answer};
     if (clues_fit) start(search);
     conclude(search.meter, budget, answer);
@@ -131,27 +129,14 @@ class DancingLinks {
 
   bool is_covered(std::size_t column) const { return matrix_.sizes[column] >= kCovered; }
 
-  // Whether none of the choice's columns is covered.
-  bool is_open(std::size_t choice) const {
-    const auto columns = std::span(kColumnOf).subspan(choice * kWidth, kWidth);
-    return std::ranges::none_of(columns, [this](Index column) { return is_covered(column); });
-  }
-
   // Makes a choice that is part of every cover. Returns false and changes nothing when one of its
   // columns is already covered.
   bool choose(std::size_t choice) {
-    if (!is_open(choice)) return false;
+    const auto columns = std::span(kColumnOf).subspan(choice * kWidth, kWidth);
+    if (std::ranges::any_of(columns, [this](Index column) { return is_covered(column); }))
+      return false;
     take(choice);
     return true;
-  }
-
-  // After all calls of choose(): removes a choice, unless choose() already has.
-  void exclude(std::size_t choice) {
-    if (!is_open(choice)) return;
-    for (std::size_t node = choice * kWidth; node < (choice + 1) * kWidth; ++node) {
-      unlink(static_cast<Index>(node));
-      --matrix_.sizes[kColumnOf[node]];
-    }
   }
 
   // Visits the covers with the choices made so far, up to the limits.
@@ -288,8 +273,7 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
     .info = {.name = "dlx",
              .about = "exact cover by dancing links, column with the fewest choices first",
              .source = "D. E. Knuth, Dancing Links, 2000, arXiv:cs/0011047",
-             .guess = "a choice tried in a column with several choices left",
-             .pencilmarks = true},
+             .guess = "a choice tried in a column with several choices left"},
     .create = one_at_a_time<DancingLinks>,
 }}};
 

@@ -44,17 +44,6 @@ inline std::vector<Answer> solve_all(Solver& solver, const std::vector<Grid>& pu
   return answers;
 }
 
-inline std::vector<Answer> solve_marks(Solver& solver, const std::vector<Pencilmarks>& puzzles,
-                                       const Budget& budget) {
-  std::vector<Answer> answers(puzzles.size());
-  solver.solve_pencilmarks(puzzles, budget, answers);
-  return answers;
-}
-
-inline Answer solve_marks(Solver& solver, const Pencilmarks& puzzle, const Budget& budget) {
-  return solve_marks(solver, std::vector{puzzle}, budget).front();
-}
-
 inline constexpr std::string_view kSolvedGrid =
     "934825617672914853518637924325748169469153782781269435197582346853476291246391578";
 
@@ -121,36 +110,6 @@ inline void expect_answer(const Answer& answer, const Board& board, std::uint64_
   if (board.solutions == 1) {
     EXPECT_EQ(answer.solution.text(), board.solution);
   }
-}
-
-// The solved grid with other candidates left beside the right ones, each with a chance of `open`
-// in 100, and with the right one excluded from `broken` cells.
-inline Pencilmarks random_marks(std::mt19937& random, unsigned open, int broken) {
-  const Grid solved = grid_of(kSolvedGrid);
-  Pencilmarks marks{};
-  for (int cell = 0; cell < kCells; ++cell) {
-    for (int digit = 1; digit <= 9; ++digit) {
-      const bool is_left = random() % 100 < open || solved.cells[cell] == '0' + digit;
-      if (is_left) marks.of[cell] = static_cast<std::uint16_t>(marks.of[cell] | 1U << (digit - 1));
-    }
-  }
-  for (; broken > 0; --broken) {
-    const int cell = static_cast<int>(random() % kCells);
-    marks.of[cell] =
-        static_cast<std::uint16_t>(marks.of[cell] & ~(1U << (solved.cells[cell] - '1')));
-  }
-  return marks;
-}
-
-// Pencilmark puzzles with no, one and several solutions.
-inline std::vector<Pencilmarks> random_pencilmarks(std::size_t number) {
-  std::mt19937 random(1);
-  std::vector<Pencilmarks> puzzles;
-  for (std::size_t i = 0; i < number; ++i) {
-    puzzles.push_back(
-        random_marks(random, 25 + 5 * static_cast<unsigned>(i % 8), i % 3 == 0 ? 2 : 0));
-  }
-  return puzzles;
 }
 
 }  // namespace sudoku

@@ -19,7 +19,7 @@ class FlagSearch : public PuzzleSearch {
  public:
   using PuzzleSearch::PuzzleSearch;
 
-  void run(const Grid& /*puzzle*/) {
+  void run() {
     if (take_clues()) descend(0);
     conclude();
   }

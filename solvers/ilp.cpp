@@ -61,13 +61,9 @@ Counts clues_on(const Grid& clues) {
 }
 
 // The choices that the clues leave open, in column-major order of (row, column, digit).
-template <typename Puzzle>
-std::vector<Choice> open_choices(const Puzzle& puzzle, const Counts& counts) {
-  std::array<bool, kChoices> excluded{};
-  for_each_excluded(puzzle, [&](int cell, int digit) { excluded[choice_of(cell, digit)] = true; });
+std::vector<Choice> open_choices(const Counts& counts) {
   const auto is_open = [&](const Choice& choice) {
-    return !excluded[choice_of(choice.cell, choice.digit)] &&
-           std::ranges::none_of(constraints_of(choice.cell, choice.digit),
+    return std::ranges::none_of(constraints_of(choice.cell, choice.digit),
                                 [&](int constraint) { return counts[constraint] > 0; });
   };
   std::vector<Choice> choices;
@@ -98,10 +94,9 @@ class Watch final : public CbcEventHandler {
 // A puzzle as an integer program that excludes the solutions cut off so far.
 class Program {
  public:
-  template <typename Puzzle>
-  explicit Program(const Puzzle& puzzle) : clues_(clues_of(puzzle)) {
+  explicit Program(const Grid& puzzle) : clues_(puzzle) {
     const Counts counts = clues_on(clues_);
-    choices_ = open_choices(puzzle, counts);
+    choices_ = open_choices(counts);
     std::array<int, kConstraints> equations{};  // number of each constraint that no clue satisfies
     std::transform_exclusive_scan(counts.begin(), counts.end(), equations.begin(), 0, std::plus<>(),
                                   [](int count) { return count == 0 ? 1 : 0; });
@@ -214,8 +209,7 @@ class Program {
 };
 
 struct IntegerProgram {
-  template <typename Puzzle>
-  static void run(const Puzzle& puzzle, const Budget& budget, Answer& answer) {
+  static void run(const Grid& puzzle, const Budget& budget, Answer& answer) {
     Meter meter = Meter::of_slow_guesses(budget);
     Program program(puzzle);
     while (const auto solution = program.solve(budget, meter)) {
@@ -232,8 +226,8 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
          .about =
              "integer program with a binary variable per candidate, branch and cut by COIN-OR CBC",
          .source = "Bartlett et al., An Integer Programming Model for the Sudoku Problem, 2008",
-         .guess = "a node with a fractional relaxation, or a solution excluded to look for another",
-         .pencilmarks = true},
+         .guess =
+             "a node with a fractional relaxation, or a solution excluded to look for another"},
     .create = one_at_a_time<IntegerProgram>,
 }}};
 

@@ -33,7 +33,7 @@ bool is_spent(void* timed_budget) {
   return budget.time_limit.count() > 0 && Clock::now() - begin >= budget.time_limit;
 }
 
-class Lanes final : public SolverOfBothKinds<Lanes> {
+class Lanes final : public Solver {
  public:
   // cppcheck-suppress uninitMemberVar  // each call fills as many states as it has puzzles
   Lanes(const LanesEngine& engine, std::uint32_t waiting_limit)
@@ -41,8 +41,7 @@ class Lanes final : public SolverOfBothKinds<Lanes> {
         waiting_limit_(std::min(waiting_limit, kLanesWaiting)),
         memory_(make_engine_memory(engine.memory)) {}
 
-  template <typename Puzzle>
-  void solve_all(std::span<const Puzzle> puzzles, const Budget& budget, std::span<Answer> answers) {
+  void solve(std::span<const Grid> puzzles, const Budget& budget, std::span<Answer> answers) final {
     TimedBudget timed{budget, budget.time_limit.count() > 0 ? Clock::now() : Clock::time_point{}};
     for (std::size_t begin = 0; begin < puzzles.size(); begin += kLanesPuzzles) {
       const std::size_t length = std::min<std::size_t>(kLanesPuzzles, puzzles.size() - begin);
@@ -51,22 +50,21 @@ class Lanes final : public SolverOfBothKinds<Lanes> {
   }
 
  private:
-  template <typename Puzzle>
-  void solve_piece(std::span<const Puzzle> puzzles, TimedBudget& timed, std::span<Answer> answers) {
+  void solve_piece(std::span<const Grid> puzzles, TimedBudget& timed, std::span<Answer> answers) {
     const Budget& budget = timed.budget;
     std::fill_n(results_.begin(), puzzles.size(), LanesPuzzle{});
     std::fill_n(states_.begin(), puzzles.size(), LanesState::open);
-    LanesCall call = {.count = static_cast<std::uint32_t>(puzzles.size()),
-                      .solutions = answers.front().solution.cells.data(),
-                      .solution_stride = sizeof(Answer),
-                      .results = results_.data(),
-                      .states = states_.data(),
-                      .solution_limit = budget.solution_limit,
-                      .guess_limit = budget.guess_limit,
-                      .waiting_limit = waiting_limit_,
-                      .stop = is_spent,
-                      .context = &timed};
-    point_at(puzzles.front(), call);
+    const LanesCall call = {.text = puzzles.front().cells.data(),
+                            .count = static_cast<std::uint32_t>(puzzles.size()),
+                            .solutions = answers.front().solution.cells.data(),
+                            .solution_stride = sizeof(Answer),
+                            .results = results_.data(),
+                            .states = states_.data(),
+                            .solution_limit = budget.solution_limit,
+                            .guess_limit = budget.guess_limit,
+                            .waiting_limit = waiting_limit_,
+                            .stop = is_spent,
+                            .context = &timed};
     engine_.solve(memory_.get(), call);
     for (std::size_t i = 0; i < puzzles.size(); ++i)
       conclude(results_[i], states_[i] == LanesState::spent, budget, answers[i]);
@@ -84,7 +82,6 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
              .about = "batches: one search state per 16-bit vector lane; triads",
              .source = "this project; triads after Dillon, tdoku, 2019",
              .guess = "a branch on whether a digit is in a triad; both branches are one guess",
-             .pencilmarks = true,
              .batch = 512,
              .vectorised = true},
     .create = []() { return make_lanes(); },

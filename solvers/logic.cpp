@@ -321,11 +321,10 @@ static_assert(std::ranges::is_sorted(kWays, {}, &Way::technique), "easiest first
 
 class Human {
  public:
-  template <typename Puzzle>
-  void run(const Puzzle& puzzle, const Budget& budget, Answer& answer) {
+  void run(const Grid& puzzle, const Budget& budget, Answer& answer) {
     places_ = {};
     hardest_ = Technique::none;
-    answer.solution = clues_of(puzzle);
+    answer.solution = puzzle;
     const bool is_possible = take_clues(puzzle, places_) && go_on(answer.solution);
     conclude_logic(is_possible, places_.filled == kAllCells, budget, answer);
     if (answer.solutions == 1) answer.hardest = hardest_;
@@ -364,8 +363,7 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
              .source = "Stuart, Sudoku strategy families, sudokuwiki.org",
              .guess = "none: it does not guess",
              .searches = false,
-             .rates = true,
-             .pencilmarks = true},
+             .rates = true},
     .create = one_at_a_time<Human>,
 }}};
 

@@ -59,21 +59,14 @@ TEST_P(LogicalSolver, TellsSolvedFromStuckFromImpossible) {
   for (const auto& c : cases) {
     SCOPED_TRACE(c.name);
     const Budget budget{.solution_limit = c.limit};
-    Answer answers[2] = {{.guesses = 9}, {.guesses = 9}};
+    Answer answer{.guesses = 9};
     const Grid puzzle = grid_of(c.puzzle);
-    const Pencilmarks marks = marks_of(puzzle);
-    solver_->solve({&puzzle, 1}, budget, {answers, 1});
-    solver_->solve_pencilmarks({&marks, 1}, budget, {answers + 1, 1});
-    for (const Answer& answer : answers) {
-      EXPECT_EQ(name_of(answer.outcome), name_of(c.outcome));
-      EXPECT_EQ(answer.solutions, c.solution == kEasySolution ? 1U : 0U);
-      EXPECT_EQ(answer.guesses, 0U);
-      EXPECT_EQ(answer.solution.text(), c.solution);
-    }
+    solver_->solve({&puzzle, 1}, budget, {&answer, 1});
+    EXPECT_EQ(name_of(answer.outcome), name_of(c.outcome));
+    EXPECT_EQ(answer.solutions, c.solution == kEasySolution ? 1U : 0U);
+    EXPECT_EQ(answer.guesses, 0U);
+    EXPECT_EQ(answer.solution.text(), c.solution);
   }
-  Pencilmarks marks = marks_of(grid_of(kEasy));
-  marks.of[2] = 0;
-  EXPECT_EQ(solve_marks(*solver_, marks, {}).outcome, Outcome::none);
 }
 
 TEST_P(LogicalSolver, StartsNothingOnceCancelled) {
@@ -109,24 +102,14 @@ TEST(LogicSolver, TellsTheHardestTechniqueOfWhatItSolved) {
        "7...5...3.45......3...14.6......9...17.8.....5...413...84....7.2......3....9..4.."},
       {"naked quadruple",
        "4..3.5.1....97....793............195.1.75.83..............2.4.38..4.....65......8"},
+      {"hidden quadruple",
+       "387.42....49......6...1.....5.1..8.....4.9.....3..7.5.....9...6......71....72.539"},
       {"simple colouring",
        "7.9...5.........2...1235.....2..9.51...3.........6.9..61.9.2..44.7.5.......4...6."},
   };
   const auto logic = find_solver("logic")->create();
   for (const auto& [hardest, puzzle] : cases)
     EXPECT_EQ(name_of(solve_one(*logic, grid_of(puzzle), {}).hardest), hardest) << puzzle;
-  // A puzzle of clues that needs this technique is not known.
-  const ParsedPencilmarks parsed = parse_pencilmarks(
-      "..34.678..2.4.6.8912...6..9.2345678.12.45.7.912...67....3.....9..3....8.1...56..."
-      "...45.7...2.4.6789..3.56.8...3.....9.23..6...1..4.6..9...4.....12.4.67..1.34..78."
-      ".2..56.89..34.6..912.....89....5..8.1.34..78.1....678..234567.91.34..7...2..5.7.9"
-      ".2.45.789.23.5.7...234......2..567.9123.56.8.12345.7891...56...12.456...123.5..8."
-      "1.3.5.78..23.56..91.345.78.1.345.78.1.34..78..2..5.7.9..34...8..23456.8....4..789"
-      "..3.5.78.12.4.678...34.6....2..5.7.9.2...67.9.2..567..123.5678912..56...1.3.5.78."
-      "..3.5..89123456.891.3.5...912.45.7....34.67.9..345..891.3...78...3..6..9.234.6.8."
-      "123....89..34...........78..2.4.6.89...4.67.9123.......23.56...1.34.678912.4..789"
-      ".234..789..3456.8...3.56...12.4.6...1.....78..2.4...89...45.7.....45..89..3..6..9");
-  EXPECT_EQ(name_of(solve_marks(*logic, parsed.marks, {}).hardest), "hidden quadruple");
 }
 
 TEST(Singles, TellWhatTheyProve) {

@@ -88,10 +88,9 @@ class MrvSearch : public PuzzleSearch {
  public:
   using PuzzleSearch::PuzzleSearch;
 
-  template <typename Puzzle>
-  void run(const Puzzle& puzzle) {
+  void run() {
     Candidates places;
-    if (take_clues(puzzle, places)) descend(places);
+    if (take_clues(grid_, places)) descend(places);
     conclude();
   }
 
@@ -139,14 +138,12 @@ constexpr std::array<SolverEntry, 2> kEntries = {{
     {.info = {.name = "mrv",
               .about = "candidate bitmasks, most constrained cell next, naked singles",
               .source = "Bitner & Reingold, Backtrack programming techniques, 1975",
-              .guess = kGuess,
-              .pencilmarks = true},
+              .guess = kGuess},
      .create = one_at_a_time<MadeAnew<MrvSearch<false>>>},
     {.info = {.name = "mrv_hidden",
               .about = "mrv and hidden singles: most constrained cell, or digit in a house, next",
               .source = "Haralick & Elliott, Increasing tree search efficiency, 1980",
-              .guess = kGuess,
-              .pencilmarks = true},
+              .guess = kGuess},
      .create = one_at_a_time<MadeAnew<MrvSearch<true>>>},
 }};
 

@@ -5,7 +5,6 @@
 // Unlike the textbook, and for a fair comparison, it checks the clues too, counts all solutions up
 // to a limit, and keeps to the budget.
 #include <array>
-#include <concepts>
 
 #include "solvers/search.h"
 
@@ -13,28 +12,20 @@ namespace sudoku {
 
 namespace {
 
-// Pencilmark puzzles are searched in the same order; excluded digits are not tried.
 class Naive : public PuzzleSearch {
  public:
   using PuzzleSearch::PuzzleSearch;
 
-  template <typename Puzzle>
-  void run(const Puzzle& puzzle) {
+  void run() {
     bool clues_fit = true;
     for_each_clue(grid_, [&](int cell, int digit) {
       clues_fit = clues_fit && fits(cell, static_cast<char>('0' + digit));
     });
-    if (clues_fit) descend(puzzle, 0);
+    if (clues_fit) descend(0);
     conclude();
   }
 
  private:
-  template <typename Puzzle>
-  static bool is_allowed(const Puzzle& puzzle, int cell, char digit) {
-    if constexpr (std::same_as<Puzzle, Pencilmarks>) return puzzle.allows(cell, digit - '0');
-    return true;
-  }
-
   // Whether no peer of the cell holds the digit.
   bool fits(int cell, char digit) const {
     const int row = row_of(cell) * 9;
@@ -53,17 +44,16 @@ class Naive : public PuzzleSearch {
   }
 
   // Fills the blanks from `cell` on. Returns true on enough solutions or a spent budget.
-  template <typename Puzzle>
-  bool descend(const Puzzle& puzzle, int cell) {
+  bool descend(int cell) {
     while (cell < kCells && grid_.cells[cell] != kBlank)
       ++cell;
     if (cell == kCells) return note();
 
     for (char digit = '1'; digit <= '9'; ++digit) {
-      if (!is_allowed(puzzle, cell, digit) || !fits(cell, digit)) continue;
+      if (!fits(cell, digit)) continue;
       if (!meter_.guess()) return true;
       grid_.cells[cell] = digit;
-      if (descend(puzzle, cell + 1)) return true;
+      if (descend(cell + 1)) return true;
     }
     grid_.cells[cell] = kBlank;
     return false;
@@ -74,8 +64,7 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
     .info = {.name = "naive",
              .about = "textbook backtracking: first blank, digits 1 to 9, houses scanned",
              .source = "https://en.wikipedia.org/wiki/Sudoku_solving_algorithms, Backtracking",
-             .guess = "a digit written into a blank without conflict in its row, column and box",
-             .pencilmarks = true},
+             .guess = "a digit written into a blank without conflict in its row, column and box"},
     .create = one_at_a_time<MadeAnew<Naive>>,
 }}};
 

@@ -37,7 +37,7 @@ class OrderedSearch : public PuzzleSearch {
  public:
   using PuzzleSearch::PuzzleSearch;
 
-  void run(const Grid& /*puzzle*/) {
+  void run() {
     if (take_clues()) {
       if (kOrder == Order::fewest_candidates_first) {
         const auto rank = [this](const Frame& frame) {

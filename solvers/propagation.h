@@ -15,7 +15,6 @@
 #include <cstdint>
 #include <optional>
 
-#include "solvers/pencilmarks.h"
 #include "solvers/sudoku.h"
 
 namespace sudoku {
@@ -196,14 +195,12 @@ struct Candidates {
 enum class Progress : std::uint8_t { filled, nothing_forced, dead_end };
 
 // Sets the candidates that a puzzle leaves. Returns false when two equal clues share a house.
-template <typename Puzzle>
-bool take_clues(const Puzzle& puzzle, Candidates& places) {
-  const Grid& grid = clues_of(puzzle);
+inline bool take_clues(const Grid& puzzle, Candidates& places) {
   // Entry 9 of `clues` and `lost` is for blanks: testing for blanks would mispredict branches.
   std::array<CellSet, 10> clues{};
   std::array<CellSet, 10> lost{};
   for (int cell = 0; cell < kCells; ++cell) {
-    const unsigned digit = std::min(static_cast<unsigned>(grid.cells[cell] - '1'), 9U);
+    const unsigned digit = std::min(static_cast<unsigned>(puzzle.cells[cell] - '1'), 9U);
     clues[digit] |= set_of(cell);
     lost[digit] |= kPeers[cell];
   }
@@ -213,9 +210,6 @@ bool take_clues(const Puzzle& puzzle, Candidates& places) {
     fits = fits && (clues[digit] & lost[digit]).empty();
     places.of[digit] = clues[digit] | clues[9].without(lost[digit]);
   }
-  for_each_excluded(puzzle, [&](int cell, int digit) {
-    places.of[digit - 1] = places.of[digit - 1].without(set_of(cell));
-  });
   return fits;
 }
 

@@ -51,8 +51,6 @@ TEST(Roster, SaysWhatOnlySomeSolversDo) {
             "singles logic control ");
   EXPECT_EQ(names_where([](const SolverInfo& info) { return info.rates; }), "logic ");
   EXPECT_EQ(names_where([](const SolverInfo& info) { return info.vectorised; }), "lanes simd ");
-  EXPECT_EQ(names_where([](const SolverInfo& info) { return !info.pencilmarks; }),
-            "flags ordered ordered_rowmajor null ");
 }
 
 TEST(Roster, HoldsASolverOrNamesThePackageThatItNeeds) {

@@ -58,12 +58,9 @@ class Choices {
   static constexpr int kFalse = 0;
   static constexpr int kTrue = -1;
 
-  template <typename Puzzle>
-  Choices(const Puzzle& puzzle, Encoding encoding) : encoding_(encoding) {
+  Choices(const Grid& puzzle, Encoding encoding) : encoding_(encoding) {
     meanings_.fill(kOpen);
-    for_each_clue(clues_of(puzzle), [this](int cell, int digit) { place(cell, digit); });
-    for_each_excluded(puzzle,
-                      [this](int cell, int digit) { meanings_[choice_of(cell, digit)] = kFalse; });
+    for_each_clue(puzzle, [this](int cell, int digit) { place(cell, digit); });
     int variables = 0;
     for (int& meaning : meanings_)
       if (meaning == kOpen) meaning = ++variables;
@@ -120,9 +117,9 @@ class Formula {
     chosen_.clear();
     for (std::size_t choice = 0; choice < kChoices; ++choice) {
       const int meaning = choices_[choice];
-      const bool is_variable = meaning > 0;
-      if (is_variable && engine_.val(meaning) > 0) chosen_.push_back(meaning);
-      if (meaning == Choices::kTrue || (is_variable && engine_.val(meaning) > 0))
+      const bool is_chosen = meaning > 0 && engine_.val(meaning) > 0;
+      if (is_chosen) chosen_.push_back(meaning);
+      if (is_chosen || meaning == Choices::kTrue)
         solution.cells[choice / 9] = static_cast<char>('1' + choice % 9);
     }
     return true;
@@ -173,8 +170,7 @@ class Formula {
 
 template <Encoding kEncoding>
 struct Satisfiability {
-  template <typename Puzzle>
-  static void run(const Puzzle& puzzle, const Budget& budget, Answer& answer) {
+  static void run(const Grid& puzzle, const Budget& budget, Answer& answer) {
     Watch watch(budget);
     const Choices choices(puzzle, kEncoding);
     if (choices.clues_fit()) {
@@ -192,8 +188,7 @@ constexpr SolverEntry entry(std::string_view name, std::string_view about) {
   return {.info = {.name = name,
                    .about = about,
                    .source = "A. Biere et al., CaDiCaL, 2020; I. Lynce & J. Ouaknine, 2006",
-                   .guess = "a decision of the engine: a literal assumed to be true",
-                   .pencilmarks = true},
+                   .guess = "a decision of the engine: a literal assumed to be true"},
           .create = one_at_a_time<Satisfiability<kEncoding>>};
 }
 

@@ -92,47 +92,20 @@ inline void conclude_logic(bool is_possible, bool is_full, const Budget& budget,
   }
 }
 
-// Base class of solvers that take puzzles of both kinds in the same way. Derived has a member
-// function template solve_all(puzzles, budget, answers).
-template <typename Derived>
-class SolverOfBothKinds : public Solver {
- public:
-  explicit SolverOfBothKinds(bool takes_pencilmarks = true)
-      : takes_pencilmarks_(takes_pencilmarks) {}
-
-  void solve(std::span<const Grid> puzzles, const Budget& budget, std::span<Answer> answers) final {
-    static_cast<Derived*>(this)->solve_all(puzzles, budget, answers);
-  }
-
-  void solve_pencilmarks(std::span<const Pencilmarks> puzzles, const Budget& budget,
-                         std::span<Answer> answers) final {
-    if (!takes_pencilmarks_) return Solver::solve_pencilmarks(puzzles, budget, answers);
-    static_cast<Derived*>(this)->solve_all(puzzles, budget, answers);
-  }
-
- private:
-  bool takes_pencilmarks_;
-};
-
 // A solver that takes one puzzle at a time. Search has `void run(puzzle, budget, answer)`, which
-// gets a cleared answer, for Grid and, if it solves these, for Pencilmarks. A template, not a
-// virtual call per puzzle, so that small solvers inline into the loop.
+// gets a cleared answer. A template, not a virtual call per puzzle, so that small solvers inline
+// into the loop.
 template <typename Search>
-class OneAtATime final : public SolverOfBothKinds<OneAtATime<Search>> {
+class OneAtATime final : public Solver {
  public:
-  template <typename Puzzle>
-  void solve_all(std::span<const Puzzle> puzzles, const Budget& budget, std::span<Answer> answers) {
-    if constexpr (requires { search_.run(puzzles[0], budget, answers[0]); }) {
-      for (std::size_t i = 0; i < puzzles.size(); ++i) {
-        answers[i] = Answer{};
-        if (is_cancelled(budget)) {
-          answers[i].outcome = Outcome::timeout;
-        } else {
-          search_.run(puzzles[i], budget, answers[i]);
-        }
+  void solve(std::span<const Grid> puzzles, const Budget& budget, std::span<Answer> answers) final {
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      answers[i] = Answer{};
+      if (is_cancelled(budget)) {
+        answers[i].outcome = Outcome::timeout;
+      } else {
+        search_.run(puzzles[i], budget, answers[i]);
       }
-    } else {
-      std::ranges::fill(answers, Answer{.outcome = Outcome::unsupported});
     }
   }
 
@@ -163,16 +136,11 @@ class PuzzleSearch {
   Answer& answer_;
 };
 
-template <typename Puzzle, typename Search>
-concept TakenBy = requires(Search search, const Puzzle& puzzle) {
-  search.run(puzzle);
-};
-
-// Adapts a PuzzleSearch with `void run(puzzle)` to one_at_a_time.
+// Adapts a PuzzleSearch with `void run()` to one_at_a_time.
 template <typename Search>
 struct MadeAnew {
-  static void run(const TakenBy<Search> auto& puzzle, const Budget& budget, Answer& answer) {
-    Search(clues_of(puzzle), budget, answer).run(puzzle);
+  static void run(const Grid& puzzle, const Budget& budget, Answer& answer) {
+    Search(puzzle, budget, answer).run();
   }
 };
 

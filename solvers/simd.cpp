@@ -4,7 +4,6 @@
 // which also propagates one grid in vectors, in another layout.
 #include <algorithm>
 #include <array>
-#include <concepts>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -18,7 +17,7 @@ namespace {
 
 using namespace simd;
 
-class Simd final : public SolverOfBothKinds<Simd> {
+class Simd final : public Solver {
  public:
   Simd(const SingleEngine& engine, std::uint64_t patience, std::unique_ptr<Solver> lanes)
       : engine_(engine),
@@ -26,8 +25,7 @@ class Simd final : public SolverOfBothKinds<Simd> {
         memory_(make_engine_memory(engine.memory)),
         lanes_(std::move(lanes)) {}
 
-  template <typename Puzzle>
-  void solve_all(std::span<const Puzzle> puzzles, const Budget& budget, std::span<Answer> answers) {
+  void solve(std::span<const Grid> puzzles, const Budget& budget, std::span<Answer> answers) final {
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
       if (is_cancelled(budget)) {
         answers[i] = {.outcome = Outcome::timeout};
@@ -39,13 +37,12 @@ class Simd final : public SolverOfBothKinds<Simd> {
 
  private:
   // Solves a puzzle without reading the clock; kSinglePatience bounds the time.
-  template <typename Puzzle>
-  void solve_one(const Puzzle& puzzle, const Budget& budget, Answer& answer) {
-    SingleCall call{.solution = answer.solution.cells.data(),
-                    .solution_limit = budget.solution_limit,
-                    .guess_limit = budget.guess_limit,
-                    .patience = patience_};
-    point_at(puzzle, call);
+  void solve_one(const Grid& puzzle, const Budget& budget, Answer& answer) {
+    const SingleCall call{.text = puzzle.cells.data(),
+                          .solution = answer.solution.cells.data(),
+                          .solution_limit = budget.solution_limit,
+                          .guess_limit = budget.guess_limit,
+                          .patience = patience_};
     const SingleResult result = engine_.solve(memory_.get(), call);
     if (result.end == SingleEnd::handed_over)
       return hand_over(puzzle, budget, result.guesses, answer);
@@ -53,16 +50,10 @@ class Simd final : public SolverOfBothKinds<Simd> {
   }
 
   // Has `lanes` solve the puzzle from the start. The guesses made so far are lost, but counted.
-  template <typename Puzzle>
-  void hand_over(const Puzzle& puzzle, const Budget& budget, std::uint64_t guesses,
-                 Answer& answer) {
+  void hand_over(const Grid& puzzle, const Budget& budget, std::uint64_t guesses, Answer& answer) {
     Budget rest = budget;
     rest.guess_limit -= guesses;
-    if constexpr (std::same_as<Puzzle, Grid>) {
-      lanes_->solve({&puzzle, 1}, rest, {&answer, 1});
-    } else {
-      lanes_->solve_pencilmarks({&puzzle, 1}, rest, {&answer, 1});
-    }
+    lanes_->solve({&puzzle, 1}, rest, {&answer, 1});
     answer.guesses += guesses;
   }
 
@@ -77,7 +68,6 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
              .about = "one puzzle at a time: the grid in three vectors of minirows; triads",
              .source = "this project; triads after Dillon, tdoku, 2019",
              .guess = "a branch on whether a digit is in a triad; both branches are one guess",
-             .pencilmarks = true,
              .vectorised = true},
     .create = []() { return make_simd(); },
 }}};

@@ -14,9 +14,8 @@ namespace sudoku {
 namespace {
 
 struct PropagateOnly {
-  template <typename Puzzle>
-  static void run(const Puzzle& puzzle, const Budget& budget, Answer& answer) {
-    answer.solution = clues_of(puzzle);
+  static void run(const Grid& puzzle, const Budget& budget, Answer& answer) {
+    answer.solution = puzzle;
     Candidates places;
     const bool is_possible = take_clues(puzzle, places) && settle<true>(places, answer.solution);
     conclude_logic(is_possible, places.filled == kAllCells, budget, answer);
@@ -28,8 +27,7 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
              .about = "naked singles, then hidden singles, until nothing changes; no search",
              .source = "Norvig, Solving Every Sudoku Puzzle, 2006",
              .guess = "none: it cannot guess",
-             .searches = false,
-             .pencilmarks = true},
+             .searches = false},
     .create = one_at_a_time<PropagateOnly>,
 }}};
 

@@ -1,7 +1,6 @@
 // The only interface between the solvers and the code that measures them.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>
@@ -12,31 +11,29 @@
 #include <span>
 #include <string_view>
 
-#include "solvers/pencilmarks.h"
 #include "solvers/sudoku.h"
 #include "solvers/technique.h"
 
 namespace sudoku {
 
-// The outcome for one puzzle. Solvers report the first seven values; the harness adds the rest.
+// The outcome for one puzzle. Solvers report the first six values; the harness adds the rest.
 enum class Outcome : std::uint8_t {
-  unique,       // exactly one solution, proved by looking for a second
-  multiple,     // at least two solutions
-  none,         // no solution
-  first,        // one solution found, others not looked for
-  incomplete,   // a solver that does not search got stuck
-  timeout,      // the guess limit or the time limit was spent, or the run was cancelled
-  unsupported,  // the solver cannot answer this puzzle or this solution limit
-  crashed,      // the process of an isolated solver died on the puzzle
-  wrong,        // the checker refused the answer
-  unanswered,   // the solver never wrote the answer; the checker turns it into `wrong`
+  unique,      // exactly one solution, proved by looking for a second
+  multiple,    // at least two solutions
+  none,        // no solution
+  first,       // one solution found, others not looked for
+  incomplete,  // a solver that does not search got stuck
+  timeout,     // the guess limit or the time limit was spent, or the run was cancelled
+  crashed,     // the process of an isolated solver died on the puzzle
+  wrong,       // the checker refused the answer
+  unanswered,  // the solver never wrote the answer; the checker turns it into `wrong`
 };
 
-inline constexpr std::size_t kOutcomes = 10;
+inline constexpr std::size_t kOutcomes = 9;
 
 inline constexpr std::array<std::string_view, kOutcomes> kOutcomeNames = {
-    "unique",  "multiple",    "none",    "first", "incomplete",
-    "timeout", "unsupported", "crashed", "wrong", "unanswered"};
+    "unique",  "multiple", "none",  "first",     "incomplete",
+    "timeout", "crashed",  "wrong", "unanswered"};
 
 constexpr std::string_view name_of(Outcome outcome) {
   return kOutcomeNames[static_cast<std::size_t>(outcome)];
@@ -83,7 +80,6 @@ struct SolverInfo {
   bool rates = false;             // reports the hardest technique that a puzzle needed
   bool shows_solution = true;     // false: may show none (kEmptyGrid) at solution limits above 1
   bool may_only_count = false;    // may show none at limit 1 either
-  bool pencilmarks = false;       // solves pencilmark puzzles too
   unsigned batch = 1;             // puzzles that one call solves together
   bool vectorised = false;        // uses the instruction set that solvers/simd/isa.h chooses
   bool ranked = true;             // false: measures the harness, never appears in results
@@ -101,28 +97,11 @@ class Solver {
   // contradict themselves (two equal clues in a house: `none`). Does not throw.
   virtual void solve(std::span<const Grid> puzzles, const Budget& budget,
                      std::span<Answer> answers) = 0;
-
-  // As solve(), for pencilmark puzzles, which may have cells without candidates. Every answer is
-  // `unsupported` unless SolverInfo::pencilmarks.
-  virtual void solve_pencilmarks(std::span<const Pencilmarks> /*puzzles*/, const Budget& /*budget*/,
-                                 std::span<Answer> answers) {
-    std::ranges::fill(answers, Answer{.outcome = Outcome::unsupported});
-  }
-
-  // Calls the one that takes puzzles of that kind.
-  void solve_either(const PuzzleSpan& puzzles, const Budget& budget, std::span<Answer> answers) {
-    if (puzzles.marks().empty()) [[likely]] {
-      solve(puzzles.clues(), budget, answers);
-    } else {
-      solve_pencilmarks(puzzles.marks(), budget, answers);
-    }
-  }
 };
 
-inline Answer solve_one(Solver& solver, PuzzleRef puzzle, const Budget& budget) {
+inline Answer solve_one(Solver& solver, const Grid& puzzle, const Budget& budget) {
   Answer answer;
-  const std::span<const Pencilmarks> marks(puzzle.marks, puzzle.marks == nullptr ? 0 : 1);
-  solver.solve_either({std::span(&puzzle.clues, 1), marks}, budget, {&answer, 1});
+  solver.solve({&puzzle, 1}, budget, {&answer, 1});
   return answer;
 }
 

@@ -137,9 +137,7 @@ bool agrees(const Grid& puzzle, const Competitor& competitor, const Answer& answ
          (!info.counts_solutions || answer.solutions == reference.solutions);
 }
 
-bool is_open(const Answer& answer) {
-  return answer.outcome == Outcome::timeout || answer.outcome == Outcome::unsupported;
-}
+bool is_open(const Answer& answer) { return answer.outcome == Outcome::timeout; }
 
 using Answers = std::vector<Answer>;
 

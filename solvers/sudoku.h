@@ -62,6 +62,13 @@ bool read_grid(std::string_view text, Grid& grid);
 
 int count_clues(const Grid& puzzle);
 
+// Calls visit(cell, digit) for each clue.
+template <typename Visit>
+void for_each_clue(const Grid& puzzle, Visit visit) {
+  for (int cell = 0; cell < kCells; ++cell)
+    if (puzzle.cells[cell] != kBlank) visit(cell, puzzle.cells[cell] - '0');
+}
+
 // True when `solution` keeps every clue of `puzzle` and every house holds 1..9 once.
 bool is_solution(const Grid& puzzle, const Grid& solution);
 

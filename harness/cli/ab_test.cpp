@@ -530,23 +530,6 @@ TEST_F(Ab, MistakesAreNamed) {
   }
 }
 
-TEST_F(Ab, LeavesOutWhatTakesNoPencilmarkPuzzles) {
-  folder_.write("marks.txt", run::pencilmarks_of_each_kind(3));
-  const auto compare_with_itself = [this](const std::string& solvers) {
-    return bench({"ab", "--base", SUDOKU_BENCH_PROGRAM, "--new", SUDOKU_BENCH_PROGRAM, "marks.txt",
-                  "--solvers", solvers, "--deterministic-only", "--time-identical", "--counters",
-                  "off"});
-  };
-  const Ended some = compare_with_itself("mrv,flags");
-  EXPECT_EQ(some.code, kOk) << some.out << some.err;
-  expect_part(some.out, "flags does not solve the puzzles of marks.txt");
-  expect_part(some.out, "mrv on marks.txt");
-  EXPECT_EQ(some.out.find("control on"), std::string::npos) << some.out;
-  const Ended none = compare_with_itself("flags");
-  EXPECT_EQ(none.code, kBadInput);
-  EXPECT_EQ(none.err, "sudoku-bench: flags does not solve the puzzles of marks.txt\n");
-}
-
 }  // namespace
 
 }  // namespace sudoku::cli

@@ -58,18 +58,6 @@ const SolverEntry* proving_solver(const std::string& name) {
 
 const SolverEntry& verdict_solver() { return *find_solver("lanes"); }
 
-void require_takes(const SolverEntry& solver, const dataset::PuzzleReader& file) {
-  if (file.notation() == dataset::Notation::clues || solver.info.pencilmarks) return;
-  throw base::InputError("{}: holds pencilmark puzzles, which {} does not solve", file.name(),
-                         solver.info.name);
-}
-
-void require_holds_pencilmarks(const dataset::OutputFormat& output, const std::string& name) {
-  if (output.format->holds_pencilmarks) return;
-  throw base::InputError("{}: holds pencilmark puzzles, which a {} file cannot hold", name,
-                         output.format->name);
-}
-
 void judge_rows(const dataset::BadRows& bad_rows, std::uint64_t puzzles, const std::string& name) {
   if (puzzles == 0) throw dataset::no_usable_puzzle(name, bad_rows);
   for (const std::string& row : bad_rows.first)
@@ -101,13 +89,12 @@ void require_all_rows(const dataset::BadRows& bad_rows, bool lenient, const std:
                          base::plural(bad_rows.count, "bad row"));
 }
 
-std::span<const Answer> SolverThreads::solve(const PuzzleSpan& puzzles,
-                                             std::uint64_t solution_limit) {
+std::span<const Answer> SolverThreads::solve(std::span<const Grid> puzzles) {
   answers_.assign(puzzles.size(), {});
-  const Budget budget = {.solution_limit = solution_limit, .cancelled = &cancelled_};
+  const Budget budget = {.cancelled = &cancelled_};
   for_each(puzzles.size(), [&](std::size_t begin, std::size_t end, const auto& solver) {
-    solver->solve_either(puzzles.subspan(begin, end - begin), budget,
-                         std::span(answers_).subspan(begin, end - begin));
+    solver->solve(puzzles.subspan(begin, end - begin), budget,
+                  std::span(answers_).subspan(begin, end - begin));
   });
   return answers_;
 }

@@ -45,12 +45,6 @@ const SolverEntry* proving_solver(const std::string& name);
 // Fastest built-in solver that proves uniqueness.
 const SolverEntry& verdict_solver();
 
-// Throws InputError if the solver does not take the puzzles of a file.
-void require_takes(const SolverEntry& solver, const dataset::PuzzleReader& file);
-
-// Throws InputError if the output cannot hold the pencilmark puzzles of the input called `name`.
-void require_holds_pencilmarks(const dataset::OutputFormat& output, const std::string& name);
-
 // Reports the unreadable rows of a file on standard error. Throws InputError if no row is usable.
 void judge_rows(const dataset::BadRows& bad_rows, std::uint64_t puzzles, const std::string& name);
 
@@ -95,8 +89,9 @@ class SolverThreads : public Threads<std::unique_ptr<Solver>> {
   SolverThreads(const SolverEntry& entry, unsigned threads, const std::atomic<bool>& cancelled)
       : Threads(threads, entry.create), cancelled_(cancelled) {}
 
-  // Solves `puzzles` in parallel; the returned answers are valid until the next call.
-  std::span<const Answer> solve(const PuzzleSpan& puzzles, std::uint64_t solution_limit);
+  // Looks for up to two solutions of `puzzles`, in parallel; the returned answers are valid until
+  // the next call.
+  std::span<const Answer> solve(std::span<const Grid> puzzles);
 
  private:
   const std::atomic<bool>& cancelled_;
@@ -128,7 +123,7 @@ class DatasetOutput {
  public:
   DatasetOutput(const std::string& path, const dataset::OutputFormat& output);
 
-  void add(PuzzleRef puzzle, const Grid& solution) { writer_.add(puzzle, solution); }
+  void add(const Grid& puzzle, const Grid& solution) { writer_.add(puzzle, solution); }
 
   // Moves the finished file into place, and prints how many solutions its format could not hold.
   void finish();

@@ -25,14 +25,12 @@ int convert(const ConvertOptions& options) {
   const std::string in = dataset::file_named(options.in);
   require_distinct({{"IN", in}}, {{"OUT", options.out}});
   const base::InputFile file(in);
-  dataset::PuzzleReader reader(file, {.pencilmarks = true, .columns = options.columns});
-  if (reader.notation() == dataset::Notation::pencilmarks)
-    require_holds_pencilmarks(wanted, file.name());
+  dataset::PuzzleReader reader(file, {.columns = options.columns});
   if (!options.format.columns && !reader.has_solutions()) wanted.columns = dataset::Columns::puzzle;
   DatasetOutput output(options.out, wanted);
   const auto copy = [&output](const dataset::Block& block, ProgressLine& /*progress*/) {
     for (std::size_t i = 0; i < block.puzzles.size(); ++i)
-      output.add(block.all()[i], block.solutions[i]);
+      output.add(block.puzzles[i], block.solutions[i]);
   };
   if (!for_each_block(reader, true, copy)) return kInterrupted;
   require_all_rows(reader.bad_rows(), options.lenient, options.out);

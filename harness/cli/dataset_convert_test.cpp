@@ -54,17 +54,6 @@ TEST_F(Dataset, ConvertReadsBackWhatItWrote) {
   }
 }
 
-TEST_F(Dataset, ConvertCopiesPencilmarkPuzzles) {
-  const std::string marks = marks_text(kPuzzle);
-  folder_.write("marks.txt", marks + " " + kSolution + "\n" + marks + "\n");
-  expect(dataset("convert marks.txt marks.csv.gz"), kOk, "", "");
-  expect(dataset("convert marks.csv.gz back.txt"), kOk, "", "");
-  EXPECT_EQ(content_of(path("back.txt")), content_of(path("marks.txt")));
-  expect(dataset("convert marks.txt zeros.csv --blank 0"), kOk, "", "");
-  expect(dataset("convert zeros.csv back.txt"), kOk, "", "");
-  EXPECT_EQ(content_of(path("back.txt")), content_of(path("marks.txt")));
-}
-
 TEST_F(Dataset, ConvertIsAFilter) {
   const Ended ended =
       dataset("convert - - --to pairs",

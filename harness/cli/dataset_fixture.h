@@ -8,7 +8,6 @@
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/program.h"
 #include "harness/dataset/formats.h"
-#include "solvers/pencilmarks.h"
 
 namespace sudoku::cli {
 
@@ -17,12 +16,6 @@ inline const std::string kPuzzle =
 inline const std::string kSolution =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 inline const std::string kPair = kPuzzle + " " + kSolution + "\n";
-
-// The candidates of a puzzle of clues, as text.
-inline std::string marks_text(const std::string& puzzle) {
-  const auto text = marks_of(parse_grid(puzzle).grid).text();
-  return {text.data(), text.size()};
-}
 
 // The formats that can be written, as messages list them.
 inline std::string formats_to_write() {

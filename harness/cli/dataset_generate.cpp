@@ -97,13 +97,9 @@ class Factory {
 dataset::OutputFormat format_of(const GenerateOptions& options) {
   const dataset::OutputFormat wanted =
       output_format(options.out, options.format, dataset::Columns::puzzle_solution, "pairs");
-  if (options.generator.kind == dataset::PuzzleKind::pencilmark &&
-      !wanted.format->holds_pencilmarks) {
-    throw base::UsageError(
-        "--kind: a {} file cannot hold pencilmark puzzles; --to chooses another format",
-        wanted.format->name);
-  }
-  return wanted;
+}
+
+return wanted;
 }
 
 int generate(const GenerateOptions& options) {
@@ -116,7 +112,7 @@ int generate(const GenerateOptions& options) {
     const auto made = factory.make(output.puzzles(), options.count);
     if (interrupted) return kInterrupted;
     for (const dataset::GeneratedPuzzle& puzzle : made)
-      output.add(puzzle.ref(), puzzle.solution);
+      output.add(puzzle.puzzle, puzzle.solution);
     progress.making(dataset::name_of(options.generator.kind), output.puzzles(), options.count);
   }
   progress.clear();
@@ -170,9 +166,6 @@ void add_dataset_generate(Command& dataset) {
       "hard puzzles in any known sense.\n"
       "several\tMinimal puzzles without 1 to 4 of their clues.\n"
       "none\tMinimal puzzles with one wrong digit, which neither clues nor singles refute.\n"
-      "pencilmark\tMinimal pencilmark puzzles. From one that allows only the digits of a random "
-      "full grid, candidates are let in again in random order while the solution stays unique, "
-      "until none can be.\n"
       "full\tFull grids, all equally likely. The other kinds start from these.\n"
       "A puzzle depends only on the seed and its number: the first 1,000 of 10,000 puzzles are the "
       "same as 1,000 on their own. Solutions are written too where there is exactly one. Without "

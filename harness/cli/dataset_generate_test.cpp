@@ -58,13 +58,6 @@ TEST_F(SlowGenerate, NothingDependsOnThreads) {
   }
 }
 
-TEST_F(Generate, MakesPencilmarkPuzzles) {
-  const Ended made = generate("--kind pencilmark --count 3");
-  EXPECT_EQ(made.code, kOk) << made.err;
-  EXPECT_EQ(made.out.size(), 3 * (729 + 1 + 81 + 1));
-  folder_.write("marks.txt", made.out);
-  EXPECT_EQ(dataset("verify marks.txt").code, kOk);
-  expect_part(dataset("stats marks.txt").out, "3 (100 %) of the proper ones");
 }
 
 TEST_F(Generate, LeavesNoSolutionOutThatThereIs) {

@@ -46,7 +46,7 @@ class Maker {
           made_[i] = make_one(block, first + i, canonicaliser);
       });
       for (const dataset::GeneratedPuzzle& made : made_)
-        output.add(made.ref(), made.solution);
+        output.add(made.puzzle, made.solution);
     }
   }
 
@@ -59,10 +59,8 @@ class Maker {
     const dataset::Isomorph isomorph = options_.canonical
                                            ? canonicaliser.isomorph(block.puzzles[i])
                                            : drawn(block.first + i, number % options_.count);
-    dataset::GeneratedPuzzle made{.puzzle = dataset::apply(isomorph, block.puzzles[i]),
-                                  .solution = dataset::apply(isomorph, block.solutions[i])};
-    if (!block.marks.empty()) made.marks = dataset::apply(isomorph, block.marks[i]);
-    return made;
+    return {.puzzle = dataset::apply(isomorph, block.puzzles[i]),
+            .solution = dataset::apply(isomorph, block.solutions[i])};
   }
 
   // A random isomorph that depends only on the seed, the puzzle's number and the copy's number.
@@ -76,43 +74,27 @@ class Maker {
   std::vector<dataset::GeneratedPuzzle> made_;
 };
 
-// `name` is that of the input.
-DatasetOutput open_output(const IsomorphOptions& options, const std::string& name,
-                          dataset::Notation notation, bool has_solutions) {
+DatasetOutput open_output(const IsomorphOptions& options, bool has_solutions) {
   const auto columns = has_solutions ? dataset::Columns::puzzle_solution : dataset::Columns::puzzle;
-  const auto wanted = output_format(options.out, options.format, columns, "pairs");
-  if (notation == dataset::Notation::pencilmarks) {
-    if (options.canonical) {
-      throw base::InputError(
-          name + ": --canonical: canonical forms of pencilmark puzzles are not defined");
-    }
-    require_holds_pencilmarks(wanted, name);
-  }
-  return {options.out, wanted};
+  return {options.out, output_format(options.out, options.format, columns, "pairs")};
 }
 
 int vary_puzzle(const IsomorphOptions& options) {
-  const PuzzleList puzzle = dataset::parse_written_puzzle(options.in).value();
-  const auto notation =
-      puzzle.marks.empty() ? dataset::Notation::clues : dataset::Notation::pencilmarks;
-  DatasetOutput output = open_output(options, "the puzzle", notation, false);
-  Maker(options).make(
-      {.puzzles = puzzle.clues, .solutions = {kEmptyGrid}, .lines = {}, .marks = puzzle.marks},
-      output);
+  const Grid puzzle = parse_grid(options.in).grid;
+  DatasetOutput output = open_output(options, false);
+  Maker(options).make({.puzzles = {puzzle}, .solutions = {kEmptyGrid}, .lines = {}}, output);
   output.finish();
   return kOk;
 }
 
 int vary(const IsomorphOptions& options) {
-  const bool is_puzzle = parse_grid(options.in).ok || parse_pencilmarks(options.in).ok;
-  if (is_puzzle && !base::exists(options.in)) return vary_puzzle(options);
+  if (parse_grid(options.in).ok && !base::exists(options.in)) return vary_puzzle(options);
   watch_for_interrupts();
   const std::string in = dataset::file_named(options.in);
   require_distinct({{"FILE", in}}, {{"--output", options.out}});
   const base::InputFile file(in);
-  dataset::PuzzleReader reader(file, {.pencilmarks = true, .columns = options.columns});
-  DatasetOutput output =
-      open_output(options, file.name(), reader.notation(), reader.has_solutions());
+  dataset::PuzzleReader reader(file, {.columns = options.columns});
+  DatasetOutput output = open_output(options, reader.has_solutions());
   Maker maker(options);
   const auto make = [&](const dataset::Block& block, ProgressLine& /*progress*/) {
     maker.make(block, output);
@@ -136,7 +118,7 @@ void add_dataset_isomorph(Command& dataset) {
       "standard output, one per line.\n" +
       formats_help();
   command.text("FILE FILE|PUZZLE", options.in,
-               "A puzzle of 81 characters (729 if a pencilmark puzzle), or a puzzle file in any "
+               "A puzzle of 81 characters, or a puzzle file in any "
                "supported format; - is standard input");
   add_column_options(command, options.columns);
   command.number("--count", options.count, "Number of isomorphs of each puzzle", {.least = 1});

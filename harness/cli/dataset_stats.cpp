@@ -47,7 +47,6 @@ struct FileProfile {
   std::string name;
   std::string solver;  // solver whose guesses are counted
   dataset::Profile profile;
-  bool has_pencilmarks = false;  // whether the puzzles are pencilmark puzzles
   std::uint64_t bad_rows = 0;
   Repeats within;                  // puzzles that are before in the same file
   std::vector<SharedWith> shared;  // for each earlier file
@@ -76,10 +75,6 @@ base::Table facts_of(const FileProfile& file) {
     add("isomorphic duplicates", base::part_text(*repeats, p.puzzles));
     if (100 * *repeats > p.puzzles)
       add("remark", "more than 1 % repeat others up to symmetry: a speed counts them again");
-  }
-  if (file.has_pencilmarks) {
-    add("candidates",
-        fmt::format("min {}, {}", quantile_text(p.candidates, 0), spread_text(p.candidates)));
   }
   add("proper", base::part_text(p.proper, p.puzzles));
   add("several solutions", base::part_text(p.several, p.puzzles));
@@ -131,9 +126,7 @@ base::Json profile_json(const FileProfile& file) {
           {"none", profile.none},
           {"minimal", profile.minimal},
           {"full_grids", profile.clues[kCells]},
-          {"kind", file.has_pencilmarks ? "pencilmarks" : "clues"},
           {"clues", clues_json(profile)},
-          {"candidates", distribution_json(profile.candidates)},
           {"solver", file.solver},
           {"guesses", distribution_json(profile.guesses)},
           {"guessless", profile.guesses.count_of(0)}};
@@ -161,16 +154,10 @@ class Examination {
   // Returns the statistics of a file, which are incomplete when interrupted.
   FileProfile examine(const std::string& path) {
     const base::InputFile file(path);
-    dataset::PuzzleReader reader(file, {.pencilmarks = true, .columns = options_.columns});
-    require_takes(*options_.solver, reader);
+    dataset::PuzzleReader reader(file, {.columns = options_.columns});
     FileProfile found;
     found.name = file.name();
     found.solver = options_.solver->info.name;
-    found.has_pencilmarks = reader.notation() == dataset::Notation::pencilmarks;
-    if (options_.isomorphs && found.has_pencilmarks) {
-      throw base::InputError(
-          file.name() + ": --isomorphs: canonical forms of pencilmark puzzles are not defined");
-    }
     const Repeats none = {.isomorphic = options_.isomorphs ? std::optional(0) : std::nullopt};
     for (const SeenInFile& earlier : seen_)
       found.shared.push_back({earlier.name, none});
@@ -188,9 +175,9 @@ class Examination {
 
  private:
   void add_block(const dataset::Block& block, dataset::Profile& profile) {
-    const PuzzleSpan puzzles = block.all();
-    const auto answers = solving_.solve(puzzles, 2);
-    const Budget budget = {.solution_limit = 2, .cancelled = &interrupted_};
+    const std::span<const Grid> puzzles = block.puzzles;
+    const auto answers = solving_.solve(puzzles);
+    const Budget budget = {.cancelled = &interrupted_};
     std::vector<char> minimal(block.puzzles.size());
     judging_.for_each(minimal.size(), [&](std::size_t begin, std::size_t end, auto& solver) {
       const std::size_t size = end - begin;
@@ -218,10 +205,10 @@ class Examination {
     for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
       for (std::size_t k = 0; k < shared.size(); ++k) {
         Repeats& found = shared[k].puzzles;
-        if (seen_[k].exact.contains(block.all()[i])) ++found.exact;
+        if (seen_[k].exact.contains(block.puzzles[i])) ++found.exact;
         if (!forms.empty() && seen_[k].forms.contains(forms[i])) ++*found.isomorphic;
       }
-      seen_.back().exact.add(block.all()[i]);
+      seen_.back().exact.add(block.puzzles[i]);
       if (!forms.empty()) seen_.back().forms.add(forms[i]);
     }
   }
@@ -235,8 +222,8 @@ class Examination {
 };
 
 void print_tables(const FileProfile& file) {
-  fmt::print("{}", facts_of(file).text(screen_of(stdout)));
-  if (!file.has_pencilmarks) fmt::print("\n{}", clues_of(file.profile).text(screen_of(stdout)));
+  fmt::print("{}\n{}", facts_of(file).text(screen_of(stdout)),
+             clues_of(file.profile).text(screen_of(stdout)));
 }
 
 // Table of the puzzles that each two files share.

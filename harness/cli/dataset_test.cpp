@@ -16,8 +16,6 @@ TEST_F(Dataset, RefusesMistakes) {
        "--to: no format is known for the file name '-'; choose one of " + formats_to_write()},
       {"convert pair.txt a.sdm --columns puzzle", kUsage,
        "--columns: sdm has no columns; csv and bare have"},
-      {"verify pair.txt --solutions 1", kUsage,
-       "--solutions: expected a whole number from 2, found '1'"},
       {"verify none.txt", kBadInput, "none.txt: cannot be opened: No such file or directory"},
       {"stats pair.txt --solver none", kUsage,
        "--solver: expected one solver that proves uniqueness, found 'none'"},
@@ -26,20 +24,12 @@ TEST_F(Dataset, RefusesMistakes) {
   EXPECT_FALSE(exists("a.sdm"));
 }
 
-TEST_F(Dataset, PencilmarkPuzzlesAreNotTakenWhereTheyCannotBe) {
-  const std::string held = "marks.txt: holds pencilmark puzzles, which ";
-  const std::string forms = "canonical forms of pencilmark puzzles are not defined";
-  folder_.write("marks.txt", marks_text(kPuzzle) + " " + kSolution + "\n");
-  expect_failures({
-      {"convert marks.txt a.sdk", kBadInput, held + "a sdk file cannot hold"},
-      {"stats marks.txt --solver flags", kBadInput, held + "flags does not solve"},
-      {"stats marks.txt --isomorphs", kBadInput, "marks.txt: --isomorphs: " + forms},
-      {"isomorph marks.txt -o a.sdk", kBadInput, held + "a sdk file cannot hold"},
-      {"isomorph marks.txt --canonical", kBadInput, "marks.txt: --canonical: " + forms},
-      {"generate --kind pencilmark -o a.sdk", kUsage,
-       "--kind: a sdk file cannot hold pencilmark puzzles; --to chooses another format"},
-  });
-  EXPECT_FALSE(exists("a.sdk"));
+TEST_F(Dataset, PencilmarkPuzzlesAreNotTaken) {
+  folder_.write("marks.txt", std::string(729, '.') + "\n");
+  const std::string error =
+      "marks.txt: holds pencilmark puzzles, of 729 candidates each; only puzzles of 81 cells are "
+      "read";
+  expect_failures({{"stats marks.txt", kBadInput, error}, {"verify marks.txt", kBadInput, error}});
 }
 
 TEST_F(Dataset, HelpNamesAllFormats) {
@@ -52,9 +42,9 @@ TEST_F(Dataset, HelpNamesAllFormats) {
 
 TEST_F(Dataset, VerifyNamesEveryFault) {
   folder_.write("wrong.txt", kPair + kPuzzle + " 4" + kSolution.substr(1) + "\n");
-  const Ended ended = dataset("verify good.csv wrong.txt --solutions 3");
+  const Ended ended = dataset("verify good.csv wrong.txt");
   expect(ended, kWrongAnswer,
-         "good.csv:6: expected one solution, found 3 or more\n"
+         "good.csv:6: expected one solution, found 2 or more\n"
          "good.csv:7: expected one solution, found none\n"
          "wrong.txt:2: the declared solution is wrong\n"
          "file       puzzles  proper  several  none  solutions declared  wrong  bad rows\n"
@@ -66,13 +56,18 @@ TEST_F(Dataset, VerifyNamesEveryFault) {
 
 TEST_F(Dataset, VerifyShowsTheFirstFaultsOrAll) {
   const std::string blank = std::string(81, '.') + "\n";
-  const std::string fault = ": expected one solution, found 2 or more\n";
-  const std::string first = "blank.txt:1" + fault + "blank.txt:2" + fault;
-  folder_.write("blank.txt", blank + blank + blank);
-  expect_start(dataset("verify blank.txt --faults 2").out,
-               first + "blank.txt: 1 more fault; --all shows them\nfile ");
-  for (const char* words : {"verify blank.txt --all", "verify blank.txt --faults 3"})
-    expect_start(dataset(words).out, first + "blank.txt:3" + fault + "file ");
+  std::string puzzles;
+  std::string faults;
+  for (int line = 1; line <= 10; ++line) {
+    puzzles += blank;
+    faults += fmt::format("blank.txt:{}: expected one solution, found 2 or more\n", line);
+  }
+  folder_.write("blank.txt", puzzles);
+  expect_start(dataset("verify blank.txt").out, faults + "file ");
+  folder_.write("blank.txt", puzzles + blank);
+  expect_start(dataset("verify blank.txt").out,
+               faults + "blank.txt: 1 more fault; --all shows them\nfile ");
+  expect_start(dataset("verify blank.txt --all").out, faults + "blank.txt:11: expected one ");
 }
 
 TEST_F(Dataset, VerifyMindsBadRowsUnlessTold) {
@@ -111,19 +106,6 @@ TEST_F(Dataset, StatsCountsWhatThereIs) {
       "   30        3  75.0 %\n",
       "mixed.txt:5:1: expected a digit or a blank (one of . 0 * _), found 'b'\n"
       "mixed.txt: 1 bad row\n");
-}
-
-TEST_F(Dataset, StatsCountsTheCandidatesOfPencilmarkPuzzles) {
-  const std::string marks = marks_text(kPuzzle);
-  folder_.write("marks.txt", marks + "\n" + marks_text(kSolution) + "\n" + marks + "\n");
-  const Ended ended = dataset("stats marks.txt --solver dlx");
-  EXPECT_EQ(ended.code, kOk) << ended.err;
-  for (const char* line : {"exact duplicates   1 (33.3 %)\n", "proper             3 (100 %)\n",
-                           "minimal            0 (0 %) of the proper ones\n",
-                           "candidates         min 81.0, mean 353, median 489, p90 489"})
-    expect_part(ended.out, line);
-  EXPECT_EQ(ended.out.find("clues"), std::string::npos);
-  expect_part(dataset("stats marks.txt --json").out, R"("kind":"pencilmarks")");
 }
 
 TEST_F(Dataset, StatsCountsWhatEachPairOfFilesShares) {
@@ -169,7 +151,7 @@ TEST_F(Dataset, StatsIsJsonWhenAsked) {
       ended, kOk,
       R"({"files":[{"name":"a \"\né�","puzzles":2,"bad_rows":0,"duplicates":0,)"
       R"("essential_duplicates":null,"proper":1,"several":1,"none":0,"minimal":0,"full_grids":0,)"
-      R"("kind":"clues","clues":{"0":1,"30":1},"candidates":null,"solver":"dlx",)"
+      R"("clues":{"0":1,"30":1},"solver":"dlx",)"
       R"("guesses":{"puzzles":2,"mean":23,"min":0,"p50":0,"p90":46,"p99":46,"max":46},)"
       R"("guessless":1}],"shared":[]})"
       "\n",
@@ -178,7 +160,7 @@ TEST_F(Dataset, StatsIsJsonWhenAsked) {
 
 TEST_F(Dataset, IsomorphKeepsWhatMatters) {
   expect(dataset("isomorph good.csv --count 3 -o many.csv"), kOk, "", "");
-  expect_part(dataset("verify many.csv --faults 0").out,
+  expect_part(dataset("verify many.csv").out,
               "many.csv       18      12        3     3                  12      0         0\n");
   const Ended stats = dataset("stats many.csv --isomorphs --json");
   expect_part(stats.out, "\"puzzles\":18,");
@@ -208,16 +190,6 @@ TEST_F(Dataset, IsomorphDrawsAnyNumberThatDiffer) {
   for (std::size_t at = 0; at < drawn.size(); at += 82)
     different.insert(drawn.substr(at, 82));
   EXPECT_EQ(different.size(), 8200);
-}
-
-TEST_F(Dataset, IsomorphTakesPencilmarkPuzzles) {
-  folder_.write("marks.txt", marks_text(kPuzzle) + " " + kSolution + "\n");
-  expect(dataset("isomorph marks.txt --count 3 -o many.csv"), kOk, "", "");
-  const Ended verified = dataset("verify many.csv");
-  EXPECT_EQ(verified.code, kOk) << verified.out;
-  expect_part(verified.out, "many.csv        3       3        0     0                   3");
-  EXPECT_EQ(dataset("isomorph " + marks_text(kPuzzle) + " --seed 5").out,
-            marks_text(dataset("isomorph " + kPuzzle + " --seed 5").out.substr(0, 81)) + "\n");
 }
 
 using SlowDataset = Dataset;

@@ -13,11 +13,11 @@ namespace sudoku::cli {
 
 namespace {
 
+constexpr std::uint64_t kShown = 10;  // faults of a file, without --all
+
 struct VerifyOptions {
   std::vector<std::string> files;
   dataset::ColumnChoice columns;
-  std::uint64_t solutions = 2;
-  std::uint64_t faults = 10;
   bool all = false;
   bool lenient = false;
   unsigned threads = 1;
@@ -37,15 +37,15 @@ bool verify_file(const std::string& argument, const VerifyOptions& options, Solv
                  Findings& findings) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
   const base::InputFile file(dataset::file_named(argument));
-  dataset::PuzzleReader reader(file, {.pencilmarks = true, .columns = options.columns});
+  dataset::PuzzleReader reader(file, {.columns = options.columns});
   dataset::Verification verification;
   std::uint64_t shown = 0;
   const auto judge = [&](const dataset::Block& block, ProgressLine& progress) {
-    const auto answers = threads.solve(block.all(), options.solutions);
+    const auto answers = threads.solve(block.puzzles);
     if (interrupted) return;
-    verification.add(block, answers, options.solutions);
+    verification.add(block, answers);
     for (const dataset::Fault& fault : verification.faults) {
-      if (shown == options.faults && !options.all) return;
+      if (shown == kShown && !options.all) return;
       progress.clear();
       print_line(stdout, "{}:{}: {}", file.name(), fault.line, fault.text);
       ++shown;
@@ -93,11 +93,8 @@ void add_dataset_verify(Command& dataset) {
       "is wrong.";
   add_files(command, options.files);
   add_column_options(command, options.columns);
-  command.number("--solutions", options.solutions,
-                 "Solutions to look for; more than 2 counts those of improper puzzles",
-                 {.least = 2});
-  command.number("--faults", options.faults, "Number of faults to show per file");
-  command.flag("--all", options.all, "Show all faults");
+  command.flag("--all", options.all,
+               fmt::format("Show all faults, not only the first {} of a file", kShown));
   command.flag("--lenient", options.lenient, kLenientHelp);
   add_dataset_threads(command, options.threads);
 }

@@ -25,8 +25,6 @@ class NamedFiles : public Bench {
     std::filesystem::create_symlink("good.csv", path("soft.csv"));
     std::filesystem::create_hard_link(path("good.csv"), path("hard.csv"));
     std::filesystem::create_symlink(".", path("here"));
-    std::filesystem::create_directory(path("pictures"));
-    std::filesystem::create_symlink("../r.json", path("pictures/latency.svg"));
   }
 
   // Contents of all files in the folder, by path.
@@ -93,8 +91,6 @@ TEST_F(NamedFiles, AnOutputThatIsAnInputOrAnotherOutputIsRefused) {
       {"dataset isomorph good.csv -o ./good.csv", "--output './good.csv'", "FILE 'good.csv'"},
       {"dataset convert good.csv soft.csv", "OUT 'soft.csv'", "IN 'good.csv'"},
       {"report r.json --html r.json", "--html 'r.json'", "RESULT 'r.json'"},
-      {"report r.json --svg pictures", "a picture of --svg 'pictures/latency.svg'",
-       "RESULT 'r.json'"},
       {"export r.json --format bmf -o r.json", "--output 'r.json'", "RESULT 'r.json'"},
       {"compare r.json s.json --markdown s.json", "--markdown 's.json'", "NEW 's.json'"},
       {"compare r.json s.json --junit r.json", "--junit 'r.json'", "BASE 'r.json'"},
@@ -104,8 +100,6 @@ TEST_F(NamedFiles, AnOutputThatIsAnInputOrAnotherOutputIsRefused) {
       {"run good.csv --result new --html ./new", "--html './new'", "--result 'new'"},
       {"run good.csv --result new --html here/new.journal", "--html 'here/new.journal'",
        "the journal of --result 'new.journal'"},
-      {"report r.json --svg new --html new/latency.svg", "a picture of --svg 'new/latency.svg'",
-       "--html 'new/latency.svg'"},
   };
 
   for (const auto& c : cases) {

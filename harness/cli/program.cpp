@@ -167,7 +167,6 @@ std::string capabilities(const SolverInfo& info) {
   text +=
       info.counts_solutions ? ", counts solutions to any limit" : ", counts at most 2 solutions";
   if (!info.searches) text = "does not search: leaves puzzles that need search incomplete";
-  if (info.pencilmarks) text += ", solves pencilmark puzzles";
   if (info.rates) text += ", reports the hardest technique";
   if (info.batch > 1) text += fmt::format(", works on batches of {}", info.batch);
   if (!info.ranked) text += ", not ranked";

@@ -1,4 +1,4 @@
-// `sudoku-bench report`: shows results as a page, Markdown, CSV or pictures.
+// `sudoku-bench report`: shows results as a page, Markdown or CSV.
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
@@ -23,7 +23,6 @@ struct ReportOptions {
   std::string html;      // path of the page, "-" for standard output, or empty
   std::string markdown;  // path of the Markdown, "-" for standard output, or empty
   std::string csv;       // path of the CSV, "-" for standard output, or empty
-  std::string svg;       // folder for pictures, or empty
   bool text = false;     // print the tables of `run`
   bool verbose = false;
 };
@@ -47,29 +46,6 @@ std::vector<std::string> files_of(const std::vector<std::string>& named) {
   return files;
 }
 
-// Refuses an output that is another file. --svg may write any picture that is in its folder or is
-// named like another file.
-void check_files(const ReportOptions& options) {
-  const std::vector<NamedFile> inputs = all_of("RESULT", options.results);
-  const std::vector<NamedFile> outputs = {
-      {"--html", options.html}, {"--markdown", options.markdown}, {"--csv", options.csv}};
-  std::vector<NamedFile> files = inputs;
-  files.insert(files.end(), outputs.begin(), outputs.end());
-  const std::filesystem::path folder = options.svg;
-  const auto check_picture = [&](const std::string& name) {
-    if (report::is_picture_name(name))
-      require_distinct(files, {{"a picture of --svg", folder / name}});
-  };
-  if (!options.svg.empty()) {
-    for (const NamedFile& file : files)
-      check_picture(std::filesystem::path(file.path).filename());
-    std::error_code ignored;
-    for (const auto& entry : std::filesystem::directory_iterator(folder, ignored))
-      check_picture(entry.path().filename());
-  }
-  check_outputs(inputs, outputs);
-}
-
 void print_summaries(const std::vector<report::ReportInput>& inputs, bool has_details) {
   for (const report::ReportInput& input : inputs) {
     if (inputs.size() > 1) print_line(stdout, "{}", input.file);
@@ -82,7 +58,9 @@ void print_summaries(const std::vector<report::ReportInput>& inputs, bool has_de
 
 int report(ReportOptions& options) {
   options.results = files_of(options.results);
-  check_files(options);
+  check_outputs(
+      all_of("RESULT", options.results),
+      {{"--html", options.html}, {"--markdown", options.markdown}, {"--csv", options.csv}});
   std::vector<report::ReportInput> inputs;
   for (const std::string& file : options.results)
     inputs.push_back({.file = file, .run = result::read_result(file)});
@@ -90,11 +68,8 @@ int report(ReportOptions& options) {
   outputs.write(options.html, [&] { return report::html_report(inputs, tool_record()); });
   outputs.write(options.markdown, [&] { return report::markdown_report(inputs); });
   outputs.write(options.csv, [&] { return report::csv_report(inputs); });
-  outputs.attempt(options.svg, [&] {
-    if (!options.svg.empty()) report::write_pictures(report::page_data(inputs), options.svg);
-  });
-  const bool has_output = !options.html.empty() || !options.markdown.empty() ||
-                          !options.csv.empty() || !options.svg.empty();
+  const bool has_output =
+      !options.html.empty() || !options.markdown.empty() || !options.csv.empty();
   if (options.text || (!has_output && is_terminal(stdout))) {
     print_summaries(inputs, options.verbose);
   } else if (!has_output) {
@@ -130,9 +105,6 @@ void add_report(Command& program) {
                "Print the tables as `run` does, within the terminal's width; the default on a "
                "terminal if no output is given");
   command.flag("-v,--verbose", options.verbose, "Print all remarks and warnings with the tables");
-  command.text("--svg DIR", options.svg,
-               "Write the main plots as SVG files into a folder, light and dark; needs node "
-               "(package nodejs)");
 }
 
 }  // namespace sudoku::cli

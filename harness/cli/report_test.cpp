@@ -61,16 +61,6 @@ TEST_F(Report, PrintsTheTablesOfRun) {
   EXPECT_EQ(sudoku_bench("report r.json --markdown r.md", terminal).out, "wrote r.md\r\n");
 }
 
-TEST_F(Report, NeedsNodeForPictures) {
-  const Ended ended =
-      sudoku_bench("report r.json --svg pictures", {.name_and_value = "PATH=/nowhere"});
-  EXPECT_EQ(ended.code, kBadInput);
-  EXPECT_EQ(ended.out, "");
-  EXPECT_EQ(ended.err,
-            "sudoku-bench: pictures: pictures cannot be drawn: node is not installed (package "
-            "nodejs)\n");
-}
-
 // What a result document must hold is told with its reader in harness/result.
 TEST_F(Report, NamesTheFieldThatIsWrong) {
   std::string text = result::to_json(result::example_result());

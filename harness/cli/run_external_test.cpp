@@ -148,12 +148,13 @@ TEST_F(SlowExternal, AFaultHasItsExitCodeAndItsPlaceInTheReport) {
     std::string in_rows;  // of --puzzle-csv
   } cases[] = {
       {PluginFault::none, kOk, "all 300 answers right", ",faulty,1,unique,"},
-      {PluginFault::hangs, kOk, "timed out on 1 puzzle", ",faulty,1,timeout,"},
+      {PluginFault::hangs, kOk, "counts: faulty on 1 of 300\n", ",faulty,1,timeout,"},
       {PluginFault::wrong_answer, kWrongAnswer, "gave 1 wrong answer", ",faulty,1,wrong,"},
-      {PluginFault::segv, kWrongAnswer, "died of SIGSEGV: touched address 0x10\n",
+      {PluginFault::segv, kWrongAnswer, "died of SIGSEGV: touched address 0x10, on line ",
        ",faulty,1,crashed,"},
-      {PluginFault::prints, kWrongAnswer, "' (in a pass of 300 puzzles)\n", ",faulty,1,crashed,"},
-      {PluginFault::always_segv, kWrongAnswer, "  faulty: disqualified: ", ""},
+      {PluginFault::prints, kWrongAnswer, "' (in a pass of 300 puzzles), on line ",
+       ",faulty,1,crashed,"},
+      {PluginFault::always_segv, kWrongAnswer, "DISQUALIFIED: faulty on good.csv: ", ""},
   };
 
   folder_.write("good.csv", content_of(std::string(BUNDLED_DATASETS) + "/minimal.csv"));

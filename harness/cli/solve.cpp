@@ -83,7 +83,7 @@ class SolutionList {
   }
 
   // Adds the solutions of a puzzle; `place` is "file:line: " in a file, or empty.
-  void add(PuzzleRef puzzle, const std::string& place) {
+  void add(const Grid& puzzle, const std::string& place) {
     std::uint64_t found = 0;
     bool more = false;
     const bool all =
@@ -110,20 +110,19 @@ class SolutionList {
 
 int list_of_file(const SolveOptions& options) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
-  dataset::PuzzleReader reader(
-      options.in, name_of_input(options),
-      {.strict = options.strict, .pencilmarks = true, .columns = options.columns});
+  dataset::PuzzleReader reader(options.in, name_of_input(options),
+                               {.strict = options.strict, .columns = options.columns});
   SolutionList list(options, interrupted);
   const auto add_block = [&](const dataset::Block& block, ProgressLine& /*progress*/) {
     for (std::size_t i = 0; i < block.puzzles.size() && !interrupted; ++i)
-      list.add(block.all()[i], fmt::format("{}:{}: ", reader.name(), block.lines[i]));
+      list.add(block.puzzles[i], fmt::format("{}:{}: ", reader.name(), block.lines[i]));
   };
   if (!for_each_block(reader, false, add_block)) return kInterrupted;
   list.finish();
   return kOk;
 }
 
-int solve_puzzle(const SolveOptions& options, PuzzleRef puzzle) {
+int solve_puzzle(const SolveOptions& options, const Grid& puzzle) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
   if (options.all) {
     SolutionList list(options, interrupted);
@@ -144,7 +143,7 @@ int solve_puzzle(const SolveOptions& options, PuzzleRef puzzle) {
   return kOk;
 }
 
-std::optional<PuzzleList> puzzle_in(const std::string& argument) {
+std::optional<Grid> puzzle_in(const std::string& argument) {
   if (base::exists(argument)) return std::nullopt;
   return dataset::parse_written_puzzle(argument);
 }
@@ -164,7 +163,7 @@ int solve(SolveOptions& options) {
   std::signal(SIGPIPE, SIG_IGN);
   const auto puzzle = puzzle_in(options.in);
   require_distinct({{"FILE", puzzle ? "" : options.in}}, {{"--output", options.out}});
-  if (puzzle) return solve_puzzle(options, puzzle->span()[0]);
+  if (puzzle) return solve_puzzle(options, *puzzle);
   return options.all ? list_of_file(options) : solve_in_bulk(options);
 }
 
@@ -189,8 +188,8 @@ void add_solve(Command& program) {
       "',,unreadable,' and reported on standard error; the exit status is 2 only if no row is "
       "usable. With --all the columns are puzzle,number,solution, and a puzzle without solutions "
       "has no row. A puzzle on the command line may have "
-      "spaces, line feeds, bars or commas between its 81 cells, or 729 candidates of a pencilmark "
-      "puzzle. The exit status is also 0 for a puzzle with no solution or several. If the reader "
+      "spaces, line feeds, bars or commas between its 81 cells. The exit status is also 0 for a "
+      "puzzle with no solution or several. If the reader "
       "of standard output closes it, the program ends with status 0 and no message.";
   command.text(
       "FILE FILE|PUZZLE", options.in,

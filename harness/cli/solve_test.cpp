@@ -29,24 +29,6 @@ TEST_F(Solve, TakesAPuzzleFromTheCommandLine) {
          "sudoku-bench: the puzzle on the command line: expected 81 cells, found 80\n");
 }
 
-TEST_F(Solve, TakesPencilmarkPuzzles) {
-  const std::string marks = marks_text(kPuzzle);
-  const std::string answer = marks + "," + kSolution + ",unique,0\n";
-  expect(solve(marks), kOk, kColumns + answer, "");
-  folder_.write("marks.txt", marks + "\n" + marks + "\n");
-  expect(solve("marks.txt"), kOk, kColumns + answer + answer, "");
-  expect(solve("marks.txt --solver flags"), kOk,
-         kColumns + marks + ",,unsupported,0\n" + marks + ",,unsupported,0\n", "");
-  expect(solve(marks + " --all"), kOk,
-         "puzzle,number,solution\n" + marks + ",1," + kSolution + "\n", "");
-  folder_.write("mixed.txt", marks + "\n" + kPuzzle + "\n");
-  for (const char* words : {"mixed.txt", "mixed.txt --all"}) {
-    EXPECT_EQ(solve(words).err,
-              "sudoku-bench: mixed.txt:2:1: expected a pencilmark puzzle, as the file holds "
-              "others, found a puzzle of 81 cells\n");
-  }
-}
-
 TEST_F(Solve, AnswersEveryRowOfAFileInOrder) {
   folder_.write("bad.txt", kPuzzle + "\n12\n" + kPuzzle + "\n");
   expect(solve("bad.txt"), kOk, kColumns + kAnswer + ",,unreadable,\n" + kAnswer,

@@ -176,7 +176,6 @@ class AbTrial {
                              : check_alone(report_.candidate, why_alone);
     for (const result::Row& row : report_.base.results)
       if (row.solver == kControlSolver) controls_.push_back(&row);
-    drop_unsupported();
     observer_(report_);
   }
 
@@ -294,24 +293,6 @@ class AbTrial {
         suspects[i]->checks.push_back(*check);
     }
     observer_(report_);
-  }
-
-  // Drops the rows of solvers that do not take the puzzles of a file. Throws InputError if no row
-  // is left.
-  void drop_unsupported() {
-    std::vector<std::string>& remarks = report_.comparison.remarks;
-    std::erase_if(report_.comparison.rows, [&remarks](const RowVerdict& row) {
-      const auto statuses = {result::status_of(*row.rows.base),
-                             result::status_of(*row.rows.candidate)};
-      const bool is_dropped = std::ranges::count(statuses, result::RowStatus::unsupported) == 2;
-      if (is_dropped) {
-        remarks.push_back(fmt::format("{} does not solve the puzzles of {}", row.rows.base->solver,
-                                      row.rows.base->dataset));
-      }
-      return is_dropped;
-    });
-    if (report_.comparison.rows.empty() && !remarks.empty())
-      throw base::InputError(remarks.front());
   }
 
   bool is_broken() const { return result_of(report_.comparison) == GateResult::broken; }

@@ -36,18 +36,11 @@ inline std::string repeated(std::string_view text, std::size_t times) {
   return all;
 }
 
-// The candidates of a puzzle of clues, as text.
-inline std::string marks_text(std::string_view puzzle) {
-  const auto text = marks_of(grid_of(puzzle)).text();
-  return {text.data(), text.size()};
-}
-
 // Everything that PuzzleReader returned for a file.
 struct Contents {
   std::vector<Grid> puzzles;
   std::vector<Grid> solutions;
   std::vector<std::uint64_t> lines;
-  std::vector<Pencilmarks> marks;
   std::uint64_t bad = 0;
   std::vector<std::string> faults;
   std::string error;  // message of the InputError that ended the reading
@@ -62,7 +55,6 @@ inline Contents read_all(const std::string& path, const ReadOptions& options = {
       all.puzzles.insert(all.puzzles.end(), block.puzzles.begin(), block.puzzles.end());
       all.solutions.insert(all.solutions.end(), block.solutions.begin(), block.solutions.end());
       all.lines.insert(all.lines.end(), block.lines.begin(), block.lines.end());
-      all.marks.insert(all.marks.end(), block.marks.begin(), block.marks.end());
     }
     all.bad = reader.bad_rows().count;
     all.faults = reader.bad_rows().first;

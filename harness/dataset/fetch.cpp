@@ -79,7 +79,7 @@ void wait(std::chrono::milliseconds pause) {
 }
 
 void require_puzzles(const std::string& path) {
-  PuzzleReader reader(path, "the downloaded file", {.pencilmarks = true});
+  PuzzleReader reader(path, "the downloaded file", {});
   Block block;
   if (!reader.read(block)) throw base::InputError("the downloaded file contains no puzzle");
 }

@@ -99,13 +99,6 @@ TEST_F(Fetch, TakesAFileWholeAndReadsNoSettingsOfCurl) {
   EXPECT_NE(server_.requests()[0].find("\r\nUser-Agent: sudoku-bench\r\n"), std::string::npos);
 }
 
-TEST_F(Fetch, TakesPencilmarkPuzzles) {
-  const std::string marks = std::string(Pencilmarks::kText, '.') + "\n";
-  TestServer server([&](const std::string& request) -> Reply { return {served(request, marks)}; });
-  EXPECT_EQ(fetch_from(server), "fetched");
-  expect_fetched(marks);
-}
-
 TEST_F(Fetch, GoesOnAfterACutOrBeginsAgain) {
   const std::string grown = kPuzzle + "\n# news\n" + kFile + kFile;
 

@@ -1,7 +1,6 @@
 #include "harness/dataset/formats.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cctype>
 #include <iterator>
 #include <vector>
@@ -224,6 +223,7 @@ InputFormat detect_format(std::string_view text, const std::string& name,
   const auto first_lines = content_of(text, kLinesLookedAt);
   if (first_lines.empty()) return {};
   Head head = {name, text, without_count(first_lines)};
+  refuse_pencilmarks(head);
   if (!columns.puzzle.empty() || !columns.solution.empty()) return format_chosen(head, columns);
   auto found = format_of(head);
   if (found && has_puzzle(*found, text)) return *found;
@@ -248,9 +248,8 @@ PuzzleWriter::PuzzleWriter(const OutputFormat& output, base::ByteSink& sink)
   if (output.format->write_header != nullptr) output.format->write_header(text_, output.columns);
 }
 
-void PuzzleWriter::add(PuzzleRef puzzle, const Grid& solution) {
-  assert(puzzle.marks == nullptr || output_.format->holds_pencilmarks);
-  std::string text = puzzle.text();
+void PuzzleWriter::add(const Grid& puzzle, const Grid& solution) {
+  std::string text(puzzle.text());
   if (output_.blank != kBlank) std::ranges::replace(text, kBlank, output_.blank);
   ++puzzles_;
   const bool is_declared = solution.cells[0] != kBlank;

@@ -34,7 +34,6 @@ struct InputFormat {
   std::optional<std::size_t> solution = {};  // 0-based column or word of the solution
   std::size_t body = 0;                      // offset of the first row in the text
   std::uint64_t body_line = 1;               // 1-based line of the first row
-  Notation notation = Notation::clues;       // of all puzzles of the file
   char blank = kBlank;                       // one of kRareBlanks if the cells of grids use it
 
   // Number of columns that every row must have, as they may hold a puzzle or a solution.
@@ -107,7 +106,7 @@ inline constexpr std::array kColumnTitles = {"puzzle", "puzzle,solution", "solut
 
 // A puzzle to write to a file, and how to write it.
 struct OutputRow {
-  std::string_view text;     // the puzzle's 81 or 729 characters, with the output's blanks
+  std::string_view text;     // the puzzle's 81 characters, with the output's blanks
   const Grid* solution;      // null when none is declared or the format has no place for it
   std::uint64_t number = 1;  // 1-based number of the puzzle in the file
   Columns columns = Columns::puzzle_solution;
@@ -120,8 +119,7 @@ struct Format {
   char blank = kBlank;           // default character for blank cells
   bool holds_solutions = false;
   bool has_columns = false;  // the user can choose columns
-  bool holds_pencilmarks = false;
-  bool is_tried = false;  // tried on files that no function recognised; most puzzles win
+  bool is_tried = false;     // tried on files that no function recognised; most puzzles win
   Extent extent = Extent::line;
 
   // Kind of evidence by which `detect` recognises a file.
@@ -170,9 +168,8 @@ class PuzzleWriter {
   // `sink` must outlive the writer.
   PuzzleWriter(const OutputFormat& output, base::ByteSink& sink);
 
-  // Writes a puzzle; `solution` is kEmptyGrid when none is declared. Pencilmark puzzles need a
-  // format that holds them.
-  void add(PuzzleRef puzzle, const Grid& solution);
+  // Writes a puzzle; `solution` is kEmptyGrid when none is declared.
+  void add(const Grid& puzzle, const Grid& solution);
 
   // Writes the buffered text to the sink, but does not finish the sink.
   void flush();

@@ -23,7 +23,7 @@ class PuzzleBuilder {
   virtual ~PuzzleBuilder() = default;
 
   // The puzzle to solve next, for the answer that advance() needs; unset: it needs none.
-  virtual std::optional<PuzzleRef> question() const { return std::nullopt; }
+  virtual std::optional<Grid> question() const { return std::nullopt; }
 
   // Does one step of building, given the answer to question(). Returns true after the last step.
   virtual bool advance(const Answer& answer) = 0;
@@ -90,8 +90,8 @@ class Reducer : public PuzzleBuilder {
  public:
   using PuzzleBuilder::PuzzleBuilder;
 
-  std::optional<PuzzleRef> question() const final {
-    return is_asking() ? std::optional<PuzzleRef>(reduction_->question()) : std::nullopt;
+  std::optional<Grid> question() const final {
+    return is_asking() ? std::optional(reduction_->question()) : std::nullopt;
   }
 
  protected:
@@ -101,7 +101,7 @@ class Reducer : public PuzzleBuilder {
     reduction_.emplace(puzzle, random_order(random_), fewest);
   }
 
-  std::optional<Reduction<Grid>> reduction_;
+  std::optional<Reduction> reduction_;
 };
 
 // Removes clues of a full grid.
@@ -190,34 +190,6 @@ class Easy final : public PuzzleBuilder {
   int clues_;
 };
 
-// Lets candidates in again, in random order, into a pencilmark puzzle that excludes all but the
-// solution, while that stays the only one.
-class MinimalPencilmarks final : public PuzzleBuilder {
- public:
-  explicit MinimalPencilmarks(const base::Random& random) : PuzzleBuilder(random) {
-    puzzle_.solution = draw_full_grid(random_);
-    reduction_.emplace(marks_of(puzzle_.solution), random_order<Pencilmarks>(random_), 0);
-    show();
-  }
-
-  std::optional<PuzzleRef> question() const override {
-    return PuzzleRef(puzzle_.puzzle, &reduction_->question());
-  }
-
-  bool advance(const Answer& answer) override {
-    reduction_->receive(answer.outcome == Outcome::unique);
-    show();
-    if (!reduction_->done()) return false;
-    puzzle_.marks = reduction_->puzzle();
-    return true;
-  }
-
- private:
-  void show() { puzzle_.puzzle = clues_of(reduction_->question()); }
-
-  std::optional<Reduction<Pencilmarks>> reduction_;
-};
-
 std::unique_ptr<PuzzleBuilder> new_builder(const GeneratorOptions& options,
                                            const base::Random& random, Solver& scorer) {
   switch (options.kind) {
@@ -234,11 +206,9 @@ std::unique_ptr<PuzzleBuilder> new_builder(const GeneratorOptions& options,
     case PuzzleKind::several:
       return std::make_unique<TopDown>(random, 0, leave_clues_out);
     case PuzzleKind::none:
-      return std::make_unique<TopDown>(random, 0, add_wrong_digit);
-    case PuzzleKind::pencilmark:
       break;
   }
-  return std::make_unique<MinimalPencilmarks>(random);
+  return std::make_unique<TopDown>(random, 0, add_wrong_digit);
 }
 
 }  // namespace
@@ -260,7 +230,7 @@ void BatchGenerator::make(std::uint64_t first, std::span<GeneratedPuzzle> puzzle
     for (const Open& open : open_)
       if (const auto question = open.builder->question()) questions_.push_back(*question);
     answers_.assign(questions_.size(), {});
-    solver_.solve_either(questions_.span(), {.cancelled = &cancelled}, answers_);
+    solver_.solve(questions_, {.cancelled = &cancelled}, answers_);
     advance(puzzles, cancelled);
   }
 }

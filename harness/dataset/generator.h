@@ -5,21 +5,19 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
 
-#include "solvers/pencilmarks.h"
 #include "solvers/solver.h"
 
 namespace sudoku::dataset {
 
-enum class PuzzleKind { full, minimal, clues, easy, hard, several, none, pencilmark };
+enum class PuzzleKind { full, minimal, clues, easy, hard, several, none };
 
 // Names of the kinds of puzzles, in the order of PuzzleKind.
 inline constexpr std::string_view kPuzzleKinds[] = {"full", "minimal", "clues", "easy",
-                                                    "hard", "several", "none",  "pencilmark"};
+                                                    "hard", "several", "none"};
 
 constexpr std::string_view name_of(PuzzleKind kind) {
   return kPuzzleKinds[static_cast<std::size_t>(kind)];
@@ -38,11 +36,8 @@ struct GeneratorOptions {
 };
 
 struct GeneratedPuzzle {
-  PuzzleRef ref() const { return {puzzle, marks ? &*marks : nullptr}; }
-
   Grid puzzle = kEmptyGrid;
-  std::optional<Pencilmarks> marks = std::nullopt;  // of kind `pencilmark` only
-  Grid solution = kEmptyGrid;                       // kEmptyGrid when there is not exactly one
+  Grid solution = kEmptyGrid;  // kEmptyGrid when there is not exactly one
 };
 
 class PuzzleBuilder;
@@ -74,7 +69,7 @@ class BatchGenerator {
   Solver& solver_;
   Solver& scorer_;
   std::vector<Open> open_;
-  PuzzleList questions_;
+  std::vector<Grid> questions_;
   std::vector<Answer> answers_;
 };
 

@@ -1,6 +1,5 @@
 #include "harness/dataset/isomorph.h"
 
-#include <bit>
 #include <cstddef>
 #include <numeric>
 #include <span>
@@ -63,19 +62,6 @@ Grid apply(const Isomorph& isomorph, const Grid& grid) {
   for (int cell = 0; cell < kCells; ++cell) {
     const char original = grid.cells[isomorph.source[cell]];
     result.cells[cell] = isomorph.label[static_cast<unsigned char>(original)];
-  }
-  return result;
-}
-
-Pencilmarks apply(const Isomorph& isomorph, const Pencilmarks& puzzle) {
-  Pencilmarks result{};
-  for (int cell = 0; cell < kCells; ++cell) {
-    unsigned relabelled = 0;
-    for (unsigned left = puzzle.of[isomorph.source[cell]]; left != 0; left &= left - 1) {
-      const auto digit = static_cast<unsigned char>('1' + std::countr_zero(left));
-      relabelled |= 1U << static_cast<unsigned>(isomorph.label[digit] - '1');
-    }
-    result.of[cell] = static_cast<std::uint16_t>(relabelled);
   }
   return result;
 }

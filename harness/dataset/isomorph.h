@@ -6,7 +6,6 @@
 #include <cstdint>
 
 #include "harness/base/random.h"
-#include "solvers/pencilmarks.h"
 #include "solvers/sudoku.h"
 
 namespace sudoku::dataset {
@@ -25,6 +24,5 @@ Isomorph random_relabelling(base::Random& random);
 Isomorph random_isomorph(base::Random& random);
 
 Grid apply(const Isomorph& isomorph, const Grid& grid);
-Pencilmarks apply(const Isomorph& isomorph, const Pencilmarks& puzzle);
 
 }  // namespace sudoku::dataset

@@ -43,19 +43,6 @@ TEST(Isomorph, RelabellingKeepsCells) {
     EXPECT_EQ(relabelled.cells[cell] == kBlank, kGiven.cells[cell] == kBlank);
 }
 
-TEST(Isomorph, MapsCandidatesAsItMapsClues) {
-  base::Random random(3);
-  for (int i = 0; i < 100; ++i) {
-    const Isomorph isomorph = random_isomorph(random);
-    EXPECT_EQ(apply(isomorph, marks_of(kGiven)), marks_of(apply(isomorph, kGiven)));
-    Pencilmarks marks{};
-    for (std::uint16_t& cell : marks.of)
-      cell = static_cast<std::uint16_t>(random.below(512));
-    EXPECT_EQ(clues_of(apply(isomorph, marks)), apply(isomorph, clues_of(marks)));
-    EXPECT_EQ(count_candidates(apply(isomorph, marks)), count_candidates(marks));
-  }
-}
-
 TEST(Isomorph, MapsCellsAndDigitsOneToOne) {
   base::Random random(2);
   for (int i = 0; i < 100; ++i) {

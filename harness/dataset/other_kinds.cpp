@@ -82,8 +82,7 @@ constexpr Kind kKinds[] = {
      "\"[0-9.*_ ,|]{9,40}\r?\n[0-9.*_ ,|]{9,40}\r?\n"},
     {"", "", "holds game IDs of Simon Tatham's Solo", kWriteCells,
      "(^|\n) *([0-9]+x[0-9]+[a-z0-9]*[:#][0-9a-z_]{9}|[1-9]?([a-z_]+[1-9]){16})"},
-    {"", "", "is a picture of candidates",
-     "write its clues as 81 digits and dots, or 729 characters: nine for each cell",
+    {"", "", "is a picture of candidates", "write its clues as 81 digits and dots",
      "\n[|: ]*([1-9]+[|: ]+){8}[1-9]+", 3},
     {"", "", "holds a fact for each clue, as for ASP or Prolog", kWriteCells,
      "[a-z_]\\([1-9], *[1-9], *[1-9]\\)", 9},
@@ -193,6 +192,15 @@ void refuse_other_kinds(std::string_view text, const std::string& name, bool is_
   const auto* const kind = std::ranges::find_if(kKinds, is_of);
   if (kind != std::end(kKinds)) throw base::InputError("{}: {}; {}", name, kind->is, kind->advice);
   if (is_binary(text)) throw base::InputError("{}: is not a text file", name);
+}
+
+void refuse_pencilmarks(const Head& head) {
+  const HeadLine& row = head.lines[std::min(head.titles(), head.lines.size() - 1)];
+  if (std::ranges::none_of(split_at_marks(row.text), looks_like_pencilmarks, &TextField::text))
+    return;
+  throw base::InputError(
+      "{}: holds pencilmark puzzles, of 729 candidates each; only puzzles of 81 cells are read",
+      head.name);
 }
 
 void refuse_puzzles_of_other_sizes(const Head& head) {

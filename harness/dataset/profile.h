@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <span>
-#include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/dataset/reader.h"
@@ -17,7 +17,6 @@ namespace sudoku::dataset {
 struct Profile {
   std::uint64_t puzzles = 0;
   std::array<std::uint64_t, kCells + 1> clues{};  // numbers of puzzles by clue count
-  stats::Distribution candidates;                 // numbers of candidates of pencilmark puzzles
   std::uint64_t proper = 0;
   std::uint64_t several = 0;
   std::uint64_t none = 0;
@@ -31,7 +30,7 @@ struct Profile {
 // A puzzle that is not proper or declares a wrong solution.
 struct Fault {
   std::uint64_t line = 0;
-  std::string text;
+  std::string_view text;
 };
 
 // The faults of a dataset's puzzles, found with a solver's answers.
@@ -46,8 +45,9 @@ struct Verification {
 
   std::uint64_t fault_count() const { return several + none + wrong; }
 
-  // `answers` come from a solver that proves its answers, with a solution limit of at least 2.
-  void add(const Block& block, std::span<const Answer> answers, std::uint64_t solution_limit);
+  // `answers` come from a solver that proves its answers, with a solution limit of 2. A puzzle with
+  // several solutions may declare any of them.
+  void add(const Block& block, std::span<const Answer> answers);
 };
 
 }  // namespace sudoku::dataset

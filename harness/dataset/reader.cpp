@@ -38,12 +38,11 @@ std::optional<Grid> puzzle_within(std::string_view text) {
   return std::nullopt;
 }
 
-template <typename Puzzle>
-std::vector<Puzzle> in_order(const LeastKeys<Puzzle>& keys) {
+std::vector<Grid> in_order(const LeastKeys<Grid>& keys) {
   auto drawn = keys.kept();
-  std::ranges::sort(drawn, {}, &LeastKeys<Puzzle>::Kept::first);
-  std::vector<Puzzle> puzzles;
-  std::ranges::transform(drawn, std::back_inserter(puzzles), &LeastKeys<Puzzle>::Kept::second);
+  std::ranges::sort(drawn, {}, &LeastKeys<Grid>::Kept::first);
+  std::vector<Grid> puzzles;
+  std::ranges::transform(drawn, std::back_inserter(puzzles), &LeastKeys<Grid>::Kept::second);
   return puzzles;
 }
 
@@ -62,7 +61,7 @@ void check_declared(const Block& block, Survey& found) {
     const Grid& declared = block.solutions[i];
     if (declared == kEmptyGrid) continue;
     ++found.declared;
-    if (is_solution_of(block.all()[i], declared)) continue;
+    if (is_solution(block.puzzles[i], declared)) continue;
     if (found.declared_wrong++ == 0) found.declared_wrong_line = block.lines[i];
   }
 }
@@ -95,8 +94,6 @@ PuzzleReader::PuzzleReader(const std::string& path, const std::string& name,
       parser_(blocks_.make_parser()),
       lines_before_(blocks_.lines_before()) {
   parser_->begin(text_);  // text_ is still empty
-  if (notation() == Notation::pencilmarks && !options.pencilmarks)
-    throw base::InputError("{}: holds pencilmark puzzles, which this command does not read", name);
 }
 
 bool PuzzleReader::read(Block& block) {
@@ -105,13 +102,11 @@ bool PuzzleReader::read(Block& block) {
   block.puzzles.clear();
   block.solutions.clear();
   block.lines.clear();
-  block.marks.clear();
   while (block.puzzles.size() < options_.block_size && next_row()) {
     if (row_.fault.empty()) [[likely]] {
       block.puzzles.push_back(row_.puzzle);
       block.solutions.push_back(row_.solution);
       block.lines.push_back(row_.line);
-      if (notation() == Notation::pencilmarks) block.marks.push_back(row_.marks);
     } else {
       ++bad_rows_.count;
       bad_rows_.keep(row_, name(), options_.strict);
@@ -130,26 +125,16 @@ bool PuzzleReader::next_row() {
   return true;
 }
 
-std::optional<PuzzleList> parse_written_puzzle(std::string_view text) {
-  if (const auto puzzle = puzzle_within(text)) return PuzzleList{.clues = {*puzzle}, .marks = {}};
+std::optional<Grid> parse_written_puzzle(std::string_view text) {
+  if (const auto puzzle = puzzle_within(text)) return puzzle;
   std::string cells;
   std::ranges::copy_if(text, std::back_inserter(cells),
                        [](char c) { return kBetween.find(c) == std::string_view::npos; });
   if (!std::ranges::all_of(cells, is_cell)) return std::nullopt;
   const ParsedGrid parsed = parse_grid(cells);
-  if (parsed.ok) return PuzzleList{.clues = {parsed.grid}, .marks = {}};
+  if (parsed.ok) return parsed.grid;
   if (cells.size() < kSurelyAPuzzle) return std::nullopt;
-  const ParsedPencilmarks marks = parse_pencilmarks(cells);
-  if (marks.ok) return PuzzleList{.clues = {clues_of(marks.marks)}, .marks = {marks.marks}};
-  if (cells.size() == Pencilmarks::kText) {
-    throw base::InputError(
-        "the puzzle on the command line: candidate {} of r{}c{}: expected a {} or a "
-        "blank, found {}",
-        marks.at % 9 + 1, marks.at / 81 + 1, marks.at / 9 % 9 + 1, marks.at % 9 + 1,
-        cells[marks.at]);
-  }
-  throw base::InputError("the puzzle on the command line: expected {}, found {}",
-                         looks_like_pencilmarks(cells) ? "729 candidates" : "81 cells",
+  throw base::InputError("the puzzle on the command line: expected 81 cells, found {}",
                          cells.size());
 }
 
@@ -164,12 +149,9 @@ Survey survey(const base::InputFile& file, ReadOptions options, std::uint64_t se
               const SurveyProgress& progress) {
   Survey found;
   options.hashed = true;
-  options.pencilmarks = true;
   PuzzleReader reader(file, options);
   LeastKeys<Grid> pilots(Survey::kPilots);
-  LeastKeys<Pencilmarks> marks_of_pilots(Survey::kPilots);
   Range clues = kNoNumbers;
-  Range candidates = kNoNumbers;
   Block block;
   while (reader.read(block)) {
     for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
@@ -178,9 +160,6 @@ Survey survey(const base::InputFile& file, ReadOptions options, std::uint64_t se
       extend(clues, clues_here);
       found.full_grids += clues_here == kCells ? 1 : 0;
       pilots.offer(key, block.puzzles[i]);
-      if (block.marks.empty()) continue;
-      extend(candidates, count_candidates(block.marks[i]));
-      marks_of_pilots.offer(key, block.marks[i]);
     }
     check_declared(block, found);
     found.puzzles += block.puzzles.size();
@@ -190,10 +169,8 @@ Survey survey(const base::InputFile& file, ReadOptions options, std::uint64_t se
   found.sha256 = reader.sha256();
   if (found.puzzles == 0) return found;
   clues.mean /= static_cast<double>(found.puzzles);
-  candidates.mean /= static_cast<double>(found.puzzles);
   found.clues = clues;
-  if (reader.notation() == Notation::pencilmarks) found.candidates = candidates;
-  found.pilots = {.clues = in_order(pilots), .marks = in_order(marks_of_pilots)};
+  found.pilots = in_order(pilots);
   return found;
 }
 

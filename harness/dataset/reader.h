@@ -27,18 +27,12 @@ struct Block {
   std::vector<Grid> puzzles;         // at most the block size
   std::vector<Grid> solutions;       // declared solution of each puzzle; kEmptyGrid: none
   std::vector<std::uint64_t> lines;  // 1-based line of each puzzle's first row
-  // The candidates of pencilmark puzzles, whose clues are in `puzzles`; empty for other files.
-  std::vector<Pencilmarks> marks = {};
-
-  // The puzzles with their candidates, if any. Valid until the block is changed.
-  PuzzleSpan all() const { return {puzzles, marks}; }
 };
 
 struct ReadOptions {
   std::size_t block_size = 8192;
-  bool strict = false;       // read() throws at a bad row instead of counting it in BadRows
-  bool hashed = false;       // compute sha256(), which takes a quarter of the time
-  bool pencilmarks = false;  // read files of pencilmark puzzles too, which are refused otherwise
+  bool strict = false;  // read() throws at a bad row instead of counting it in BadRows
+  bool hashed = false;  // compute sha256(), which takes a quarter of the time
   ColumnChoice columns = {};
 };
 
@@ -50,7 +44,7 @@ struct BadRows {
   std::vector<std::string> first;  // first kKept messages: "file:line:column: expected …, found …"
 
   // Keeps a bad row's message, but does not count the row. Throws the message as an InputError when
-  // `strict` or when the puzzle is not in the file's notation.
+  // `strict` or when the row puts all others in doubt.
   void keep(const ParsedRow& row, const std::string& file, bool strict);
 };
 
@@ -62,24 +56,21 @@ base::InputError no_usable_puzzle(const std::string& name, const BadRows& bad_ro
 class PuzzleReader {
  public:
   // Opens `path`, called `name` in messages. Throws InputError when the file is missing, a
-  // directory or unreadable, when a CSV header has no puzzle column, or when the file holds
-  // pencilmark puzzles and the options do not include these.
+  // directory or unreadable, or when a CSV header has no puzzle column.
   PuzzleReader(const std::string& path, const std::string& name, const ReadOptions& options);
 
   PuzzleReader(const base::InputFile& file, const ReadOptions& options)
       : PuzzleReader(file.path(), file.name(), options) {}
 
   // Fills `block`, reusing its buffers; returns false at the end of the file. Throws InputError on
-  // a read error, a file that shrank, damaged compression, a puzzle that is not in the file's
-  // notation or, when strict, a bad row.
+  // a read error, a file that shrank, damaged compression, a row that puts all others in doubt or,
+  // when strict, a bad row.
   bool read(Block& block);
 
   // Name of the file in messages.
   const std::string& name() const { return blocks_.file().name(); }
 
   const BadRows& bad_rows() const { return bad_rows_; }
-
-  Notation notation() const { return blocks_.format().notation; }
 
   // Whether the file has a place for solutions, which rows may leave empty.
   bool has_solutions() const { return blocks_.format().solution.has_value(); }
@@ -105,11 +96,10 @@ class PuzzleReader {
   std::uint64_t next_block_ = 0;
 };
 
-// Parses a puzzle typed on a command line: 81 cells, or 729 candidates, with any line feeds,
-// blanks, bars, commas, brackets or rules between them, or a link with the puzzle in it. Returns a
-// list of one, or nullopt when the text may be a file name. Throws InputError for a puzzle with
-// more or fewer cells.
-std::optional<PuzzleList> parse_written_puzzle(std::string_view text);
+// Parses a puzzle typed on a command line: 81 cells with any line feeds, blanks, bars, commas,
+// brackets or rules between them, or a link with the puzzle in it. Returns nullopt when the text
+// may be a file name. Throws InputError for a puzzle with more or fewer cells.
+std::optional<Grid> parse_written_puzzle(std::string_view text);
 
 // Numbers of something in the puzzles of a file.
 struct Range {
@@ -130,9 +120,8 @@ struct Survey {
   std::uint64_t declared_wrong_line = 0;  // line of the first wrong declared solution; 0: none
   std::uint64_t full_grids = 0;           // puzzles with a clue in every cell
   Range clues;
-  std::optional<Range> candidates;  // of pencilmark puzzles
   // A uniform sample of up to kPilots puzzles, in random order, for a pilot measurement.
-  PuzzleList pilots;
+  std::vector<Grid> pilots;
 };
 
 // A remark on puzzles that are full grids, when a file has more than a few of them: often it holds

@@ -29,9 +29,6 @@ void check_contents(const dataset::Contents& read) {
   must(std::ranges::none_of(read.lines, [](std::uint64_t line) { return line == 0; }),
        "lines count from 1");
   must(std::ranges::all_of(read.puzzles, is_puzzle), "puzzles hold digits and blanks");
-  must(read.marks.empty() || std::ranges::equal(read.puzzles, read.marks, {}, {},
-                                                [](const auto& marks) { return clues_of(marks); }),
-       "the clues of pencilmark puzzles are their cells with one candidate");
   must(std::ranges::all_of(read.solutions, is_full_or_empty), "a solution is whole or none");
   must(read.faults.size() == std::min<std::uint64_t>(read.bad, dataset::BadRows::kKept),
        "the first bad rows are kept");
@@ -43,12 +40,11 @@ void check_written_again(const dataset::Contents& read) {
   base::TextSink sink;
   dataset::PuzzleWriter writer({}, sink);
   for (std::size_t i = 0; i < read.puzzles.size(); ++i)
-    writer.add({read.puzzles[i], read.marks.empty() ? nullptr : &read.marks[i]}, read.solutions[i]);
+    writer.add(read.puzzles[i], read.solutions[i]);
   writer.flush();
   const MemoryFile file(sink.text);
-  const dataset::Contents again = dataset::read_all(file.path(), {.pencilmarks = true});
+  const dataset::Contents again = dataset::read_all(file.path());
   must(again.error.empty() && again.bad == 0, "what we write can be read");
-  must(again.marks == read.marks, "candidates read the same");
   must(again.puzzles == read.puzzles && again.solutions == read.solutions, "it reads the same");
 }
 
@@ -56,11 +52,9 @@ void check_written_again(const dataset::Contents& read) {
 
 void fuzz_reader(std::string_view bytes) {
   const MemoryFile file(bytes);
-  const dataset::Contents read =
-      dataset::read_all(file.path(), {.block_size = 5, .pencilmarks = true});
+  const dataset::Contents read = dataset::read_all(file.path(), {.block_size = 5});
   check_contents(read);
-  const dataset::Contents strict =
-      dataset::read_all(file.path(), {.strict = true, .pencilmarks = true});
+  const dataset::Contents strict = dataset::read_all(file.path(), {.strict = true});
   if (read.bad > 0) {
     must(strict.error == read.faults.front(), "strict reading stops at the first bad row");
   } else if (read.error.empty()) {

@@ -205,6 +205,8 @@ TEST(PuzzleReader, DropsNothingOfAList) {
       {"[[3," + rows.substr(1) + "]", "2:2: expected 9 cells in a row, found 10"},
       {"[[" + rows.substr(3) + "]", "2:2: expected 9 cells in a row, found 8"},
       {"[[\"a\"" + rows.substr(2) + "]", "2:4: " + number + "'a'"},
+      {"[[1,2]," + rows.substr(20) + "]", "2:2: expected 9 cells in a row, found a list"},
+      {"[\"a\",[1,2]," + rows.substr(40) + "]", "2:3: " + number + "'a'"},
   };
 
   for (const auto& c : cases) {
@@ -406,59 +408,6 @@ TEST(PuzzleReader, TakesTriplesWithoutAClueForTheEmptyGrid) {
   EXPECT_EQ(read.puzzles[0], kEmptyGrid);
 }
 
-const std::string kMarks = marks_text(kPuzzle);
-
-TEST(PuzzleReader, ReadsPencilmarkPuzzles) {
-  const std::string both = kMarks + "," + kSolution + "\n";
-  const GoodCase cases[] = {
-      {"lines", kMarks + "\n\n# comment\n" + kMarks, "1 4"},
-      {"with solutions", kMarks + " " + kSolution + "\r\n", "1", true},
-      {"behind a word, rated", "hard " + kMarks + " 7.5\n", "1"},
-      {"CSV", "puzzle,solution\n" + both + both, "2 3", true},
-      {"CSV, other columns", "id;solution;puzzle\n1;" + kSolution + ";" + kMarks + "\n", "2", true},
-      {"CSV with quotes", "puzzle,solution\n\"" + kMarks + "\"," + kSolution, "2", true},
-      {"CSV without a header", both, "1", true},
-  };
-  for (const GoodCase& c : cases) {
-    SCOPED_TRACE(c.name);
-    const Contents read = read_text(c.text, {.block_size = 1, .pencilmarks = true});
-    EXPECT_EQ(read.error, "");
-    EXPECT_EQ(read.bad, 0U);
-    EXPECT_EQ(listed(read.lines), c.lines);
-    ASSERT_EQ(read.marks.size(), read.lines.size());
-    for (std::size_t i = 0; i < read.marks.size(); ++i) {
-      EXPECT_EQ(read.marks[i], marks_of(grid_of(kPuzzle)));
-      EXPECT_EQ(read.puzzles[i].text(), kPuzzle);
-      EXPECT_EQ(read.solutions[i].text(), c.solved ? kSolution : kEmptyGrid.text());
-    }
-  }
-}
-
-TEST(PuzzleReader, NamesWhatIsWrongWithAPencilmarkPuzzle) {
-  struct {
-    const char* name;
-    std::string row;
-    std::string fault;
-  } const cases[] = {
-      {"short", kMarks.substr(0, 728),
-       "f:2:1: expected 729 candidates, nine for each cell, found 728"},
-      {"long", kMarks + ".", "f:2:1: expected 729 candidates, nine for each cell, found 730"},
-      {"another digit", kMarks.substr(0, 19) + "9" + kMarks.substr(20),
-       "f:2:20: expected '2' or a blank (one of . 0 * _), found '9'"},
-      {"a letter", kMarks.substr(0, 728) + "x",
-       "f:2:729: expected '9' or a blank (one of . 0 * _), found 'x'"},
-  };
-
-  for (const auto& c : cases) {
-    SCOPED_TRACE(c.name);
-    const Contents read = read_text(kMarks + "\n" + c.row + "\n", {.pencilmarks = true});
-    EXPECT_EQ(read.faults, std::vector<std::string>{c.fault});
-    EXPECT_EQ(read.marks.size(), 1U);
-    const std::string csv = "puzzle,solution\n" + c.row + ",\n" + kMarks + ",\n";
-    EXPECT_EQ(read_text(csv, {.pencilmarks = true}).faults, std::vector<std::string>{c.fault});
-  }
-}
-
 // Texts are read in blocks of up to 256 KiB, of which each counts its own lines.
 TEST(PuzzleReader, NumbersLinesInAllBlocksOfALongText) {
   const struct {
@@ -470,8 +419,7 @@ TEST(PuzzleReader, NumbersLinesInAllBlocksOfALongText) {
                {"lines in turns", "", kPuzzle + "\n" + kSolution + "\n"},
                {"CSV", "puzzle,solution\n", kPuzzle + "," + kSolution + "\n"},
                {"quoted CSV", "id,puzzle\n", "7,\"" + kPuzzle + "\"\n"},
-               {"grids", "", kGrid + "\n"},
-               {"pencilmarks", "", kMarks + "\n"}};
+               {"grids", "", kGrid + "\n"}};
 
   for (const auto& c : cases) {
     SCOPED_TRACE(c.name);
@@ -483,7 +431,7 @@ TEST(PuzzleReader, NumbersLinesInAllBlocksOfALongText) {
     if (c.name == std::string("lines in turns")) bad = kPuzzle + "\n";
     bad.insert(std::min(bad.find(kPuzzle.substr(0, 9)), bad.size() - 1), "x");
     const auto line = static_cast<std::uint64_t>(std::ranges::count(text, '\n')) + 1;
-    const Contents read = read_text(text + bad + c.again, {.pencilmarks = true});
+    const Contents read = read_text(text + bad + c.again);
     EXPECT_EQ(read.lines.size(), puzzles + 1);
     EXPECT_EQ(read.lines.back(), line + static_cast<std::uint64_t>(std::ranges::count(bad, '\n')));
     ASSERT_EQ(read.faults.size(), 1U);
@@ -491,45 +439,7 @@ TEST(PuzzleReader, NumbersLinesInAllBlocksOfALongText) {
   }
 }
 
-TEST(PuzzleReader, RefusesFilesOfBothNotationsAndPencilmarksUnasked) {
-  const std::string clues_found =
-      "expected a pencilmark puzzle, as the file holds others, found a puzzle of 81 cells";
-  const std::string marks_found =
-      "expected a puzzle of 81 cells, as the file holds others, found a pencilmark puzzle";
-
-  struct {
-    std::string text;
-    std::string error;
-  } const cases[] = {
-      {kMarks + "\n" + kMarks + "\n" + kPuzzle + "\n", "f:3:1: " + clues_found},
-      {kPuzzle + "\n# comment\n" + kMarks + "\n", "f:3:1: " + marks_found},
-      {"puzzle,solution\n" + kMarks + ",\n" + kBoth, "f:3:1: " + clues_found},
-      {"id,puzzle\n1," + kPuzzle + "\n2," + kMarks, "f:3:3: " + marks_found},
-  };
-
-  for (const auto& c : cases)
-    EXPECT_EQ(read_text(c.text, {.pencilmarks = true}).error, c.error);
-  EXPECT_EQ(read_text(kMarks + "\n").error,
-            "f: holds pencilmark puzzles, which this command does not read");
-}
-
 bool go_on(std::uint64_t /*read*/, std::uint64_t /*total*/) { return true; }
-
-TEST(Survey, CountsTheCandidatesOfPencilmarkPuzzles) {
-  const base::TemporaryFolder folder;
-  const std::string text = kMarks + "\n" + marks_text(kEmptyGrid.text()) + "\n";
-  const base::InputFile file(folder.write("marks.txt.part", text));
-  const Survey found = survey(file, {}, 1, go_on);
-  ASSERT_TRUE(found.candidates);
-  EXPECT_EQ(found.candidates->min, 30 + 9 * 51);
-  EXPECT_EQ(found.candidates->max, 729);
-  EXPECT_EQ(found.candidates->mean, (30 + 9 * 51 + 729) / 2.0);
-  EXPECT_EQ(found.clues.min, 0);
-  EXPECT_EQ(found.clues.max, 30);
-  ASSERT_EQ(found.pilots.size(), 2U);
-  for (std::size_t i = 0; i < 2; ++i)
-    EXPECT_EQ(clues_of(found.pilots.marks[i]), found.pilots.clues[i]);
-}
 
 TEST(Survey, CountsWhatAFileHolds) {
   const base::TemporaryFolder folder;
@@ -554,7 +464,6 @@ TEST(Survey, CountsWhatAFileHolds) {
   EXPECT_EQ(found.clues.min, 30);
   EXPECT_EQ(found.clues.mean, (3 * 30 + 81) / 4.0);
   EXPECT_EQ(found.clues.max, 81);
-  EXPECT_FALSE(found.candidates);
   EXPECT_EQ(found.pilots.size(), 4U);
 
   const auto stop = [](std::uint64_t /*read*/, std::uint64_t /*total*/) { return false; };
@@ -568,7 +477,7 @@ TEST(Survey, DrawsPilotsBySeed) {
     text += kPuzzle.substr(0, 77) + fmt::format("{}\n", 1000 + i);
   const base::InputFile file(folder.write("a.txt", text));
   const auto pilots = [&](std::uint64_t seed) {
-    return survey(file, {.block_size = 600}, seed, go_on).pilots.clues;
+    return survey(file, {.block_size = 600}, seed, go_on).pilots;
   };
   const std::vector<Grid> drawn = pilots(1);
   EXPECT_EQ(drawn.size(), Survey::kPilots);
@@ -606,7 +515,7 @@ TEST(PuzzleReader, CutsBlocksByIndex) {
 std::string read(const std::string& text) {
   try {
     const auto grid = parse_written_puzzle(text);
-    return grid ? grid->span()[0].text() : "nothing";
+    return grid ? std::string(grid->text()) : "nothing";
   } catch (const base::InputError& error) {
     return error.what();
   }
@@ -635,10 +544,7 @@ TEST(WrittenPuzzle, IsToldFromTheNameOfAFile) {
       {"-", "nothing"},
       {"", "nothing"},
       {"x" + kPuzzle.substr(1), "nothing"},
-      {kMarks.substr(0, 81) + "\n" + kMarks.substr(81), kMarks},
-      {kMarks + ".", fault + "expected 729 candidates, found 730"},
-      {kMarks.substr(0, 90) + "2" + kMarks.substr(91),
-       fault + "candidate 1 of r2c2: expected a 1 or a blank, found 2"},
+      {std::string(729, '.'), fault + "expected 81 cells, found 729"},
       {std::string(59, '1'), "nothing"},
       {std::string(60, '1'), fault + "expected 81 cells, found 60"},
       {kPuzzle.substr(1), fault + "expected 81 cells, found 80"},

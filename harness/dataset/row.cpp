@@ -109,28 +109,6 @@ bool looks_like_grid(std::string_view text) {
   return cells.size() == kCells && cells.size() < text.size() && are_nearly_all(cells, is_cell);
 }
 
-void set_other_notation(ParsedRow& row, const TextField& field, std::string_view expected,
-                        std::string_view found) {
-  set_fault(row, field.at, "expected {}, as the file holds others, found {}", expected, found);
-  row.refuses_file = true;
-}
-
-void take_marks(ParsedRow& row, const TextField& field) {
-  const ParsedPencilmarks parsed = parse_pencilmarks(field.text);
-  if (parsed.ok) {
-    row.marks = parsed.marks;
-    row.puzzle = clues_of(parsed.marks);
-  } else if (parse_grid(field.text).ok) {
-    set_other_notation(row, field, "a pencilmark puzzle", "a puzzle of 81 cells");
-  } else if (parsed.at < std::min(field.text.size(), Pencilmarks::kText)) {
-    set_fault(row, field.at + parsed.at, "expected '{}' or a blank (one of . 0 * _), found {}",
-              parsed.at % 9 + 1, described(field.text[parsed.at]));
-  } else {
-    set_fault(row, field.at, "expected 729 candidates, nine for each cell, found {}",
-              field.text.size());
-  }
-}
-
 }  // namespace
 
 std::string in_ascii(std::string_view line) {
@@ -201,15 +179,12 @@ std::optional<Grid> parse_rare_grid(std::string_view text) {
   return parse_grid(cells).grid;
 }
 
-void take_puzzle(ParsedRow& row, const TextField& field, Notation notation) {
-  if (notation == Notation::pencilmarks) return take_marks(row, field);
+void take_puzzle(ParsedRow& row, const TextField& field) {
   if (read_grid(field.text, row.puzzle)) [[likely]]
     return;
   const ParsedGrid parsed = parse_grid(field.text);
   if (const auto rare = parse_rare_grid(field.text)) {
     row.puzzle = *rare;
-  } else if (parse_pencilmarks(field.text).ok) {
-    set_other_notation(row, field, "a puzzle of 81 cells", "a pencilmark puzzle");
   } else if (parsed.at < std::min<std::size_t>(field.text.size(), kCells)) {
     set_fault(row, field.at + parsed.at, "expected a digit or a blank (one of . 0 * _), found {}",
               described(field.text[parsed.at]));
@@ -289,7 +264,7 @@ std::vector<TextField> split_at_marks(std::string_view line) {
 }
 
 bool looks_like_pencilmarks(std::string_view text) {
-  return text.size() >= 600 && text.size() <= 900 && are_nearly_all(text, is_cell);
+  return text.size() == std::size_t{9} * kCells && are_nearly_all(text, is_cell);
 }
 
 bool looks_like_puzzle(std::string_view text) {

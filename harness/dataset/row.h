@@ -14,18 +14,9 @@
 
 #include <fmt/format.h>
 
-#include "solvers/pencilmarks.h"
 #include "solvers/sudoku.h"
 
 namespace sudoku::dataset {
-
-// What a file gives of its puzzles: their clues, or the candidates of all cells.
-enum class Notation : std::uint8_t { clues, pencilmarks };
-
-// Number of characters of a puzzle.
-constexpr std::size_t text_size(Notation notation) {
-  return notation == Notation::clues ? kCells : Pencilmarks::kText;
-}
 
 // A puzzle of a file. Its grids are meaningless when it has a fault.
 struct ParsedRow {
@@ -34,7 +25,6 @@ struct ParsedRow {
   std::string fault = {};  // "expected …, found …"; empty when the row is good
   Grid puzzle = kEmptyGrid;
   Grid solution = kEmptyGrid;  // kEmptyGrid when the row declares none
-  Pencilmarks marks{};         // set in files of pencilmark puzzles, whose clues are in `puzzle`
   // Whether the fault puts all rows of the file in doubt. Such files are not read.
   bool refuses_file = false;
 };
@@ -58,7 +48,7 @@ std::optional<Grid> parse_rare_grid(std::string_view text);
 
 // Parse a field as the row's puzzle or solution, or set the row's fault. A field without a digit
 // declares no solution.
-void take_puzzle(ParsedRow& row, const TextField& field, Notation notation = Notation::clues);
+void take_puzzle(ParsedRow& row, const TextField& field);
 void take_solution(ParsedRow& row, const TextField& field);
 
 // Sets the row's fault, formatted from a pattern, at the 0-based position `at` of its line.
@@ -121,16 +111,11 @@ inline bool is_filler(std::string_view line) {
   return line[at] == '/' && at + 1 < line.size() && line[at + 1] == '/';
 }
 
-// Whether the text is the 729 candidates of a pencilmark puzzle, or nearly.
+// Whether the text is the candidates of all cells, nine for each: a puzzle that is not read.
 bool looks_like_pencilmarks(std::string_view text);
 
 // Whether the text is a puzzle, or nearly, as a damaged one still shows which column holds puzzles.
 bool looks_like_puzzle(std::string_view text);
-
-// The notation of a puzzle that may be damaged.
-inline Notation notation_of(std::string_view text) {
-  return looks_like_pencilmarks(text) ? Notation::pencilmarks : Notation::clues;
-}
 
 // Indices of the fields that look like the puzzle and its solution.
 struct GridPlaces {

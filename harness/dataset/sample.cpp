@@ -43,7 +43,6 @@ Sample take_sample(const Block& block, const Sampling& sampling, double rate) {
     sample.at.push_back(i);
     sample.puzzles.push_back(block.puzzles[i]);
     sample.declared.push_back(block.solutions[i]);
-    if (!block.marks.empty()) sample.marks.push_back(block.marks[i]);
   }
   return sample;
 }

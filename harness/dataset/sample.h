@@ -44,12 +44,9 @@ class Sampling {
 struct Sample {
   double rate = 1;
   std::uint64_t block = 0;
-  std::vector<std::uint32_t> at = {};   // positions of the puzzles in the block, ascending
-  std::vector<Grid> puzzles = {};       // as given: not relabelled
-  std::vector<Grid> declared = {};      // solutions in the dataset; kEmptyGrid: none
-  std::vector<Pencilmarks> marks = {};  // of pencilmark puzzles; empty: puzzles of clues
-
-  PuzzleSpan all() const { return {puzzles, marks}; }
+  std::vector<std::uint32_t> at = {};  // positions of the puzzles in the block, ascending
+  std::vector<Grid> puzzles = {};      // as given: not relabelled
+  std::vector<Grid> declared = {};     // solutions in the dataset; kEmptyGrid: none
 };
 
 // The sample of that rate of a block.

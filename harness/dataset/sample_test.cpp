@@ -102,7 +102,6 @@ TEST(Sampling, TakesThePuzzlesOfTheRateAndAllThatIsKnownOfThem) {
     block.puzzles.push_back(puzzle);
     puzzle.cells[80] = '2';
     block.solutions.push_back(puzzle);
-    block.marks.push_back(marks_of(puzzle));
     block.lines.push_back(static_cast<std::uint64_t>(i));
   }
   const Sampling sampling(1, 20, 100);
@@ -118,10 +117,7 @@ TEST(Sampling, TakesThePuzzlesOfTheRateAndAllThatIsKnownOfThem) {
     const std::uint32_t at = sample.at[i];
     EXPECT_EQ(sample.puzzles[i], block.puzzles[at]);
     EXPECT_EQ(sample.declared[i], block.solutions[at]);
-    EXPECT_EQ(sample.marks[i].of, block.marks[at].of);
   }
-  block.marks.clear();
-  EXPECT_TRUE(take_sample(block, sampling, 0.5).marks.empty());
   EXPECT_EQ(take_sample(block, sampling, 1).at.size(), 20U);
   EXPECT_TRUE(take_sample(block, sampling, 0).at.empty());
 }

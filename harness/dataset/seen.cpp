@@ -8,17 +8,11 @@ namespace sudoku::dataset {
 
 namespace {
 
-std::uint64_t hash_of(PuzzleRef puzzle) {
-  const std::string_view bytes =
-      puzzle.marks == nullptr
-          ? puzzle.clues.text()
-          : std::string_view(reinterpret_cast<const char*>(puzzle.marks), sizeof *puzzle.marks);
-  return std::hash<std::string_view>()(bytes);
-}
+std::uint64_t hash_of(const Grid& puzzle) { return std::hash<std::string_view>()(puzzle.text()); }
 
 }  // namespace
 
-void SeenPuzzles::add(PuzzleRef puzzle) { hashes_.push_back(hash_of(puzzle)); }
+void SeenPuzzles::add(const Grid& puzzle) { hashes_.push_back(hash_of(puzzle)); }
 
 std::uint64_t SeenPuzzles::finish() {
   std::ranges::sort(hashes_);
@@ -28,7 +22,7 @@ std::uint64_t SeenPuzzles::finish() {
   return repeated;
 }
 
-bool SeenPuzzles::contains(PuzzleRef puzzle) const {
+bool SeenPuzzles::contains(const Grid& puzzle) const {
   return std::ranges::binary_search(hashes_, hash_of(puzzle));
 }
 

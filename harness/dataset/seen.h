@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <deque>
 
-#include "solvers/pencilmarks.h"
+#include "solvers/sudoku.h"
 
 namespace sudoku::dataset {
 
@@ -12,13 +12,13 @@ namespace sudoku::dataset {
 // n^2 / 2^65 (3 in a million for n = 10 million). Takes 8 bytes per puzzle.
 class SeenPuzzles {
  public:
-  void add(PuzzleRef puzzle);
+  void add(const Grid& puzzle);
 
   // Call once all puzzles are added. Returns the number of puzzles that equal one added before.
   std::uint64_t finish();
 
   // Whether a puzzle was added. Call after finish().
-  bool contains(PuzzleRef puzzle) const;
+  bool contains(const Grid& puzzle) const;
 
  private:
   std::deque<std::uint64_t> hashes_;  // not a vector, which would reserve up to twice the memory

@@ -23,7 +23,7 @@ std::set<std::filesystem::path> files() {
 
 // What a file holds, or why it is refused.
 std::string description_of(const std::filesystem::path& path) {
-  const Contents read = read_all(path, {.pencilmarks = true});
+  const Contents read = read_all(path);
   if (!read.error.empty()) return read.error;
   const InputFormat format = TextBlockReader(path, "f", {}).format();
   const auto solutions = read.solutions.size() - std::ranges::count(read.solutions, kEmptyGrid);

@@ -103,14 +103,6 @@ bool LinesParser::next(ParsedRow& row) {
   return true;
 }
 
-bool LinesParser::end(ParsedRow& row) {
-  if (!std::exchange(is_ended_, true)) {
-    close();
-    rows_.finish();
-  }
-  return rows_.take(row);
-}
-
 namespace {
 
 // Whether most rows of a grid have a digit twice, as lists of numbers of nine digits do.
@@ -149,7 +141,10 @@ RowCounts count_rows(const InputFormat& format, std::string_view text) {
   parser->begin(block);
   RowCounts counts;
   ParsedRow row;
-  while (parser->next(row) || parser->end(row))
+  while (parser->next(row))
+    count(row, counts);
+  parser->end_file();
+  while (parser->next(row))
     count(row, counts);
   return counts;
 }
@@ -203,13 +198,14 @@ bool TextBlockReader::read_text(TextBlock& block) {
 bool TextBlockReader::read_rows(TextBlock& block) {
   block.rows.clear();
   ParsedRow row;
-  while (block.rows.empty() && read_text(block)) {
-    rows_->begin(block);
+  while (block.rows.empty() && !is_ended_) {
+    is_ended_ = !read_text(block);
+    if (is_ended_) {
+      rows_->end_file();
+    } else {
+      rows_->begin(block);
+    }
     while (rows_->next(row))
-      block.rows.push_back(row);
-  }
-  if (block.rows.empty() && !std::exchange(is_ended_, true)) {
-    while (rows_->end(row))
       block.rows.push_back(row);
   }
   return !block.rows.empty();

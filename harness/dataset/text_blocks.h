@@ -39,9 +39,9 @@ class BlockParser {
   // the first line of the block or, when rows span several lines, of the file.
   virtual bool next(ParsedRow& row) = 0;
 
-  // Reads the next of the rows that end with the file, when rows span several lines; returns false
-  // when there is none left.
-  virtual bool end(ParsedRow& /*row*/) { return false; }
+  // Notes that the file has ended. When rows span several lines, next() then reads those that end
+  // with the file.
+  virtual void end_file() {}
 
   // Number of lines in the block's text. Valid once next() returned false.
   std::uint64_t lines() const { return lines_; }
@@ -121,7 +121,11 @@ class LinesParser : public BlockParser {
   explicit LinesParser(const InputFormat& format) : line_(format.body_line - 1) {}
 
   bool next(ParsedRow& row) final;
-  bool end(ParsedRow& row) final;
+
+  void end_file() final {
+    close();
+    rows_.finish();
+  }
 
  protected:
   // Takes a line of the file, the number of which is line_, and adds the rows that are known then.
@@ -132,9 +136,6 @@ class LinesParser : public BlockParser {
 
   std::uint64_t line_;
   PairedRows rows_;
-
- private:
-  bool is_ended_ = false;  // close() was called
 };
 
 // Numbers of rows of a text.
@@ -193,7 +194,7 @@ class TextBlockReader {
   std::string ahead_;  // text read beyond the last block
   InputFormat format_;
   std::unique_ptr<BlockParser> rows_;  // parser of rows that span several lines, else null
-  bool is_ended_ = false;              // rows_->end() was called
+  bool is_ended_ = false;              // rows_->end_file() was called
   std::size_t least_;                  // bytes of the first blocks
   std::size_t taken_ = 0;              // bytes of ahead_ copied into the next block
   std::uint64_t given_ = 0;            // bytes in all blocks so far

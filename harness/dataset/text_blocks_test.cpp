@@ -52,7 +52,7 @@ Contents read_blocks(const std::string& path, std::size_t least) {
 void expect_same_rows(const std::string& path) {
   for (const std::size_t least : {std::size_t{100}, kShort, std::size_t{1} << 20}) {
     SCOPED_TRACE(testing::Message() << path << ", " << least);
-    const Contents expected = read_all(path, {.pencilmarks = true});
+    const Contents expected = read_all(path);
     const Contents found = read_blocks(path, least);
     EXPECT_EQ(found.puzzles, expected.puzzles);
     EXPECT_EQ(found.solutions, expected.solutions);

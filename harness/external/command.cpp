@@ -118,27 +118,22 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(0, text.find_last_not_of(kBlanks) + 1);
 }
 
-template <typename Puzzle>
-std::string lines_of(std::span<const Puzzle> puzzles) {
+// Length of a puzzle's line, with its end.
+constexpr std::size_t kLineSize = kCells + 1;
+
+std::string lines_of(std::span<const Grid> puzzles) {
   std::string lines;
-  lines.reserve(puzzles.size() * (std::size(Puzzle{}.text()) + 1));
-  for (const Puzzle& puzzle : puzzles) {
-    const auto text = puzzle.text();
-    lines.append(text.data(), text.size()) += '\n';
-  }
+  lines.reserve(puzzles.size() * kLineSize);
+  for (const Grid& puzzle : puzzles)
+    lines.append(puzzle.text()) += '\n';
   return lines;
 }
 
-// Whether a solution keeps the clues of a puzzle's line, or its candidates.
+// Whether a solution keeps the clues of a puzzle's line.
 bool fits(std::string_view line, const Grid& solution) {
   bool is_broken = false;
-  if (line.size() == kCells) {
-    for (std::size_t i = 0; i < kCells; ++i)
-      is_broken |= line[i] != kBlank && line[i] != solution.cells[i];
-  } else {
-    for (std::size_t i = 0; i < kCells; ++i)
-      is_broken |= line[9 * i + static_cast<std::size_t>(solution.cells[i] - '1')] == kBlank;
-  }
+  for (std::size_t i = 0; i < kCells; ++i)
+    is_broken |= line[i] != kBlank && line[i] != solution.cells[i];
   return !is_broken;
 }
 
@@ -146,16 +141,12 @@ bool fits(std::string_view line, const Grid& solution) {
 // when a line is not the answer to the next puzzle, because lines are missing or too many.
 class Transcript {
  public:
-  // Adds puzzles, in lines of equal length.
+  // Adds the lines of puzzles.
   void add(std::string_view lines) {
-    const std::size_t width = lines.find('\n') + 1;
-    const bool is_of_other_kind = width_ != width;
-    const std::size_t kept = is_of_other_kind ? 0 : kReach;
-    if (next_ >= 2 * kept) {
-      sent_.erase(0, (next_ - kept) * width_);
-      next_ = kept;
+    if (next_ >= 2 * kReach) {
+      sent_.erase(0, (next_ - kReach) * kLineSize);
+      next_ = kReach;
     }
-    width_ = width;
     sent_ += lines;
   }
 
@@ -185,14 +176,14 @@ class Transcript {
   static constexpr std::size_t kReach = 64;
 
   std::string_view puzzle(std::size_t i) const {
-    return std::string_view(sent_).substr(i * width_, width_ - 1);
+    return std::string_view(sent_).substr(i * kLineSize, kCells);
   }
 
   // Looks for another puzzle that a solution fits, near the puzzle that it does not fit. Only lines
   // that showed no fitting solution can have been too many.
   Refusal shift_of(std::size_t at, std::string_view line, const Grid& solution) const {
     const std::size_t most_before = std::min({at, unproven_, kReach});
-    const std::size_t most_after = std::min(sent_.size() / width_ - at - 1, kReach);
+    const std::size_t most_after = std::min(sent_.size() / kLineSize - at - 1, kReach);
     for (std::size_t distance = 1; distance <= std::max(most_before, most_after); ++distance) {
       if (distance <= most_after && fits(puzzle(at + distance), solution)) {
         return {"left out a line: " + quoted(line) + " answers " +
@@ -207,7 +198,6 @@ class Transcript {
   }
 
   std::string sent_;           // the lines of the last puzzles, those not yet answered included
-  std::size_t width_ = 1;      // length of a line, with its end
   std::size_t next_ = 0;       // index in `sent_` of the next puzzle to be answered
   std::size_t unproven_ = 0;   // number of lines since the last solution that fitted its puzzle
   std::string last_unproven_;  // the last of these lines, quoted
@@ -220,18 +210,14 @@ constexpr std::string_view kEasyPuzzle =
 // Time after the limit in which a command may answer all the same: late, but with a time.
 constexpr std::chrono::nanoseconds kGrace = 250ms;
 
-class Command final : public SolverOfBothKinds<Command> {
+class Command final : public Solver {
  public:
   Command(Spec spec, const CommandTerms& terms, ReportIncident report)
-      : SolverOfBothKinds(spec.pencilmarks),
-        spec_(std::move(spec)),
-        terms_(terms),
-        report_(std::move(report)) {
+      : spec_(std::move(spec)), terms_(terms), report_(std::move(report)) {
     start();
   }
 
-  template <typename Puzzle>
-  void solve_all(std::span<const Puzzle> puzzles, const Budget& budget, std::span<Answer> answers) {
+  void solve(std::span<const Grid> puzzles, const Budget& budget, std::span<Answer> answers) final {
     for (first_ = 0; first_ < puzzles.size() && !is_cancelled(budget) && dialogue_;) {
       const std::size_t size = std::min<std::size_t>(spec_.batch, puzzles.size() - first_);
       first_ += exchange(puzzles.subspan(first_, size), budget, answers.subspan(first_, size));
@@ -286,8 +272,7 @@ class Command final : public SolverOfBothKinds<Command> {
 
   // Writes puzzles to the program and returns how many were settled, at least one. If the program
   // fails, the last of these counts as failed, and the program is ended.
-  template <typename Puzzle>
-  std::size_t exchange(std::span<const Puzzle> puzzles, const Budget& budget,
+  std::size_t exchange(std::span<const Grid> puzzles, const Budget& budget,
                        std::span<Answer> answers) {
     dialogue_->listen();
     if (const std::string_view more = dialogue_->rest(); !more.empty()) {

@@ -282,22 +282,6 @@ TEST_F(CommandSolver, IsBroughtBackIntoStep) {
   }
 }
 
-std::vector<Pencilmarks> marks_of_all(const std::vector<Grid>& puzzles) {
-  std::vector<Pencilmarks> marks(puzzles.size());
-  std::ranges::transform(puzzles, marks.begin(), marks_of);
-  return marks;
-}
-
-TEST_F(CommandSolver, IsBroughtBackIntoStepOnPencilmarkPuzzles) {
-  Spec spec = started(COMMAND_OF_PLUGIN " " PLUGIN_FAULTY " sudoku_both_kinds | sed -u 1d", 3);
-  spec.pencilmarks = true;
-  terms_.puzzle_limit = 400ms;
-  std::vector<Answer> answers(3);
-  solver_of(spec)->solve_pencilmarks(marks_of_all(bundled("easy", 3)), {}, answers);
-  EXPECT_TRUE(text_of(reported_).starts_with("0 wrong: left out a line: '1 "))
-      << text_of(reported_);
-}
-
 TEST_F(CommandSolver, IsToldOfALineThatComesBetweenPuzzles) {
   const auto solver =
       solver_of(started("read -r p; echo; sleep 0.3; echo late; read -r p; exec sleep 600"));
@@ -399,25 +383,12 @@ TEST_F(SlowCommandSolver, TheExampleInPythonAgreesWithMrvHidden) {
   } catch (const base::LoadError& error) {
     GTEST_SKIP() << "the Python example was not run: " << error.what();
   }
-  std::vector<Pencilmarks> puzzles = marks_of_all(bundled("multiple", 12));
-  for (std::size_t i = 0; i < puzzles.size(); i += 2)
-    puzzles[i].of[i] &= 0x155;
-  std::vector<Answer> ours(puzzles.size());
-  find_solver("mrv_hidden")->create()->solve_pencilmarks(puzzles, {}, ours);
-  std::vector<Answer> answers(puzzles.size());
   for (const std::uint64_t batch : {1, 100}) {
-    Spec spec = command_spec({"python3", EXAMPLES "python/line_solver.py"}, batch);
+    const Spec spec = command_spec({"python3", EXAMPLES "python/line_solver.py"}, batch);
     for (const std::uint64_t limit : {1, 2, 1000}) {
       terms_.solution_limit = limit;
       expect_solver_to_agree(*solver_of(spec), 12, {limit});
     }
-    terms_ = {.puzzle_limit = 20s};
-    solver_of(spec)->solve_pencilmarks(puzzles, {}, answers);
-    EXPECT_EQ(counted(answers), "12 unsupported") << "they are not announced";
-    spec.pencilmarks = true;
-    solver_of(spec)->solve_pencilmarks(puzzles, {}, answers);
-    for (std::size_t i = 0; i < puzzles.size(); ++i)
-      expect_agreement({clues_of(puzzles[i]), &puzzles[i]}, answers[i], ours[i]);
   }
   EXPECT_EQ(text_of(reported_), "");
 }

@@ -18,7 +18,6 @@ SolverInfo info_of(const Spec& spec) {
   info.name = spec.name;
   info.proves_uniqueness = spec.limit != LimitUse::first;
   info.counts_solutions = info.proves_uniqueness && spec.limit != LimitUse::two;
-  info.pencilmarks = spec.pencilmarks;
   if (spec.takes_batches || !spec.is_plugin())
     info.batch = static_cast<unsigned>(std::clamp<std::uint64_t>(spec.batch, 1, kMostInABatch));
   if (spec.is_plugin()) {

@@ -57,8 +57,6 @@ struct Spec {
   // Whether instances may share a process. Only recorded: a worker process has one thread.
   bool thread_safe = true;
 
-  bool pencilmarks = false;  // whether the solver reads pencilmark puzzles too
-
   // Version and compiler flags of the external solver, as stated by its user; may be empty.
   std::string version;
   std::string flags;

@@ -103,14 +103,14 @@ inline std::vector<Grid> bundled(const std::string& name, std::size_t most) {
 inline const std::vector<std::string> kBundled = {"easy", "hard", "minimal", "multiple", "none"};
 
 // Expects two answers to agree, though solutions may be found in different orders.
-inline void expect_agreement(PuzzleRef puzzle, const Answer& answer, const Answer& ours) {
-  SCOPED_TRACE(puzzle.clues.text());
+inline void expect_agreement(const Grid& puzzle, const Answer& answer, const Answer& ours) {
+  SCOPED_TRACE(puzzle.text());
   EXPECT_EQ(name_of(answer.outcome), name_of(ours.outcome));
   EXPECT_EQ(answer.solutions, ours.solutions);
   if (ours.outcome == Outcome::none) {
     EXPECT_EQ(answer.solution, kEmptyGrid);
   } else {
-    EXPECT_TRUE(is_solution_of(puzzle, answer.solution)) << answer.solution.text();
+    EXPECT_TRUE(is_solution(puzzle, answer.solution)) << answer.solution.text();
   }
 }
 

@@ -25,28 +25,27 @@ TEST(InfoOf, DescribesPluginsAndCommands) {
 }
 
 TEST(InfoOf, TellsWhatPluginsAndCommandsMayDo) {
-  // Whether a solver proves uniqueness, counts, shows its solutions, may only count, and reads
-  // pencilmark puzzles; and its batch.
+  // Whether a solver proves uniqueness, counts, shows its solutions, and may only count; and
+  // its batch.
   const auto text_of = [](Spec spec, const auto& set) {
     set(spec);
     const SolverInfo info = info_of(spec);
-    return fmt::format("{:d}{:d}{:d}{:d}{:d} {}", info.proves_uniqueness, info.counts_solutions,
-                       info.shows_solution, info.may_only_count, info.pencilmarks, info.batch);
+    return fmt::format("{:d}{:d}{:d}{:d} {}", info.proves_uniqueness, info.counts_solutions,
+                       info.shows_solution, info.may_only_count, info.batch);
   };
   const Spec plugin = plugin_spec("x.so", "solve");
   const Spec command = command_spec({"x"}, 100);
-  EXPECT_EQ(text_of(plugin, [](Spec&) {}), "11000 1");
-  EXPECT_EQ(text_of(plugin, [](Spec& s) { s.fills_solution = true; }), "11100 1");
-  EXPECT_EQ(text_of(plugin, [](Spec& s) { s.fills_solution = false; }), "11000 1");
-  EXPECT_EQ(text_of(plugin, [](Spec& s) { s.limit = LimitUse::first; }), "00000 1");
-  EXPECT_EQ(text_of(plugin, [](Spec& s) { s.limit = LimitUse::two; }), "10000 1");
-  EXPECT_EQ(text_of(plugin, [](Spec& s) { s.limit = LimitUse::all; }), "11000 1");
-  EXPECT_EQ(text_of(plugin, [](Spec& s) { s.pencilmarks = true; }), "11001 1");
-  EXPECT_EQ(text_of(plugin, [](Spec& s) { s.batch = 64; }), "11000 1") << "it takes no batches";
-  EXPECT_EQ(text_of(in_batches(plugin, 64), [](Spec&) {}), "11000 64");
-  EXPECT_EQ(text_of(command, [](Spec&) {}), "11010 100");
-  EXPECT_EQ(text_of(command, [](Spec& s) { s.batch = 0; }), "11010 1");
-  EXPECT_EQ(text_of(command, [](Spec& s) { s.batch = 1ULL << 40U; }), "11010 4294967295");
+  EXPECT_EQ(text_of(plugin, [](Spec&) {}), "1100 1");
+  EXPECT_EQ(text_of(plugin, [](Spec& s) { s.fills_solution = true; }), "1110 1");
+  EXPECT_EQ(text_of(plugin, [](Spec& s) { s.fills_solution = false; }), "1100 1");
+  EXPECT_EQ(text_of(plugin, [](Spec& s) { s.limit = LimitUse::first; }), "0000 1");
+  EXPECT_EQ(text_of(plugin, [](Spec& s) { s.limit = LimitUse::two; }), "1000 1");
+  EXPECT_EQ(text_of(plugin, [](Spec& s) { s.limit = LimitUse::all; }), "1100 1");
+  EXPECT_EQ(text_of(plugin, [](Spec& s) { s.batch = 64; }), "1100 1") << "it takes no batches";
+  EXPECT_EQ(text_of(in_batches(plugin, 64), [](Spec&) {}), "1100 64");
+  EXPECT_EQ(text_of(command, [](Spec&) {}), "1101 100");
+  EXPECT_EQ(text_of(command, [](Spec& s) { s.batch = 0; }), "1101 1");
+  EXPECT_EQ(text_of(command, [](Spec& s) { s.batch = 1ULL << 40U; }), "1101 4294967295");
 }
 
 TEST(NoAnswerWithin, NamesTheTimeInMillisecondsOrSeconds) {

@@ -300,30 +300,6 @@ PLUGIN_FUNCTION(sudoku_mrv_hidden) {
   return answer.solutions;
 }
 
-// mrv_hidden for puzzles of both kinds: those with more than 81 characters are pencilmark puzzles.
-PLUGIN_FUNCTION(sudoku_both_kinds) {
-  if (input[kCells] == '\0') return sudoku_mrv_hidden(input, limit, config, solution, guesses);
-  static const std::unique_ptr<Solver> solver = make_solver();
-  const ParsedPencilmarks puzzle = parse_pencilmarks(input);
-  if (!puzzle.ok) return 0;
-  Answer answer;
-  solver->solve_pencilmarks({&puzzle.marks, 1}, {.solution_limit = limit}, {&answer, 1});
-  std::memcpy(solution, answer.solution.cells.data(), kCells);
-  *guesses = answer.guesses;
-  return answer.solutions;
-}
-
-// sudoku_both_kinds in batches.
-BATCH_FUNCTION(
-    sudoku_both_kinds_batch) {  // NOLINT(readability-function-size): it is the interface's
-  const std::size_t size = n == 0 ? 0 : std::strlen(inputs) + 1;
-  for (size_t i = 0; i < n; ++i) {
-    counts[i] =
-        sudoku_both_kinds(inputs + i * size, limit, config, solutions + i * kCells, guesses + i);
-  }
-  return n;
-}
-
 // mrv_hidden slowed down by `config` thousandths, to test what detects slow-downs.
 PLUGIN_FUNCTION(sudoku_slowed) {
   using Clock = std::chrono::steady_clock;

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <concepts>
 #include <cstring>
 #include <ctime>
 #include <filesystem>
@@ -83,34 +82,30 @@ Function* load_function(const Spec& spec, bool is_counted) {
   return is_counted ? CountedFunction<Function>::of(function) : function;
 }
 
-// Number of characters of a puzzle, without the terminator.
-template <typename Puzzle>
-constexpr std::size_t kCharacters = std::same_as<Puzzle, Grid> ? kCells : Pencilmarks::kText;
+// Bytes of a puzzle that a plugin gets, with the terminator.
+constexpr std::size_t kInputSize = kCells + 1;
 
 // Whether a plugin left its input as it was. memcmp(), a call for 81 bytes, would be slower.
-template <std::size_t kSize>
-bool left_alone(const char* input, const char* text) {
-  auto changes = static_cast<unsigned char>(input[kSize]);
-  for (std::size_t i = 0; i < kSize; ++i)
-    changes |= static_cast<unsigned char>(input[i] ^ text[i]);
+bool left_alone(const char* input, const Grid& puzzle) {
+  auto changes = static_cast<unsigned char>(input[kCells]);
+  for (std::size_t i = 0; i < kCells; ++i)
+    changes |= static_cast<unsigned char>(input[i] ^ puzzle.cells[i]);
   return changes == 0;
 }
 
-class Plugin final : public SolverOfBothKinds<Plugin> {
+class Plugin final : public Solver {
  public:
   Plugin(const Spec& spec, ReportIncident report, bool is_counted)
-      : SolverOfBothKinds(spec.pencilmarks),
-        function_(load_function<sudoku_plugin_function>(spec, is_counted)),
+      : function_(load_function<sudoku_plugin_function>(spec, is_counted)),
         spec_(spec),
         report_(std::move(report)) {
-    input_.data()[Pencilmarks::kText] = '\0';
+    input_.data()[kCells] = '\0';
   }
 
   // noexcept: an exception that leaves the plugin ends the process here, where it can be reported.
-  template <typename Puzzle>
-  void solve_all(std::span<const Puzzle> puzzles, const Budget& budget,
-                 std::span<Answer> answers) noexcept {
-    char* const input = input_.end() - (kCharacters<Puzzle> + 1);
+  void solve(std::span<const Grid> puzzles, const Budget& budget,
+             std::span<Answer> answers) noexcept final {
+    char* const input = input_.end() - kInputSize;
     const std::uint64_t limit = budget.solution_limit;
     const bool reads_solution = limit == 1 || spec_.fills_solution.value_or(true);
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
@@ -118,11 +113,10 @@ class Plugin final : public SolverOfBothKinds<Plugin> {
         answers[i] = Answer{.outcome = Outcome::timeout};
         continue;
       }
-      const auto& text = puzzles[i].text();
-      std::memcpy(input, text.data(), kCharacters<Puzzle>);
+      std::memcpy(input, puzzles[i].cells.data(), kCells);
       ask(input, limit, reads_solution, answers[i]);
-      if (!left_alone<kCharacters<Puzzle>>(input, text.data())) [[unlikely]] {
-        input[kCharacters<Puzzle>] = '\0';
+      if (!left_alone(input, puzzles[i])) [[unlikely]] {
+        input[kCells] = '\0';
         charge(i, "wrote to its input", answers[i]);
       }
     }
@@ -152,50 +146,43 @@ class Plugin final : public SolverOfBothKinds<Plugin> {
   sudoku_plugin_function* function_;
   Spec spec_;
   ReportIncident report_;
-  GuardedBuffer input_{Pencilmarks::kText + 1, "read past its input"};
+  GuardedBuffer input_{kInputSize, "read past its input"};
   GuardedBuffer solution_{kCells, "wrote past its solution"};
 };
 
 // Memory for the calls of a function that takes batches.
 struct BatchMemory {
-  // Puzzles have `size` bytes, with a terminator.
-  BatchMemory(std::size_t puzzles, std::size_t size)
+  explicit BatchMemory(std::size_t puzzles)
       : capacity(puzzles),
-        input_size(size),
-        inputs(puzzles * size, "read past its inputs"),
+        inputs(puzzles * kInputSize, "read past its inputs"),
         counts(puzzles * sizeof(std::size_t), "wrote past its counts"),
         solutions(puzzles * kCells, "wrote past its solutions"),
         guesses(puzzles * sizeof(std::size_t), "wrote past its guesses") {}
 
   std::size_t capacity;  // most puzzles of a batch
-  std::size_t input_size;
   GuardedBuffer inputs;
   GuardedBuffer counts;
   GuardedBuffer solutions;
   GuardedBuffer guesses;
 };
 
-class BatchPlugin final : public SolverOfBothKinds<BatchPlugin> {
+class BatchPlugin final : public Solver {
  public:
   BatchPlugin(const Spec& spec, ReportIncident report, CopyingTime* copying, bool is_counted)
-      : SolverOfBothKinds(spec.pencilmarks),
-        function_(load_function<sudoku_plugin_batch_function>(spec, is_counted)),
+      : function_(load_function<sudoku_plugin_batch_function>(spec, is_counted)),
         spec_(spec),
         report_(std::move(report)),
         copying_(copying) {
-    memory_.emplace(spec.batch, kCells + 1);
+    memory_.emplace(spec.batch);
   }
 
   // noexcept: an exception that leaves the plugin ends the process here, where it can be reported.
-  template <typename Puzzle>
-  void solve_all(std::span<const Puzzle> puzzles, const Budget& budget,
-                 std::span<Answer> answers) noexcept {
+  void solve(std::span<const Grid> puzzles, const Budget& budget,
+             std::span<Answer> answers) noexcept final {
     if (is_cancelled(budget)) {
       std::ranges::fill(answers, Answer{.outcome = Outcome::timeout});
     } else if (!puzzles.empty()) {
-      constexpr std::size_t kSize = 1 + kCharacters<Puzzle>;
-      if (puzzles.size() > memory_->capacity || kSize != memory_->input_size)
-        memory_.emplace(std::max(puzzles.size(), memory_->capacity), kSize);
+      if (puzzles.size() > memory_->capacity) memory_.emplace(puzzles.size());
       ask(puzzles, budget, answers);
     }
   }
@@ -217,8 +204,7 @@ class BatchPlugin final : public SolverOfBothKinds<BatchPlugin> {
   };
 
   // Calls the plugin, and makes answers of what it has written.
-  template <typename Puzzle>
-  void ask(std::span<const Puzzle> puzzles, const Budget& budget, std::span<Answer> answers) {
+  void ask(std::span<const Grid> puzzles, const Budget& budget, std::span<Answer> answers) {
     const std::size_t n = puzzles.size();
     const auto begun = Clock::now();
     const auto cpu_at_start = cpu_time();
@@ -227,8 +213,8 @@ class BatchPlugin final : public SolverOfBothKinds<BatchPlugin> {
     const auto cpu_at_call = cpu_time();
     const auto called = Clock::now();
     const std::size_t answered =
-        function_(n, memory_->inputs.end() - n * memory_->input_size, budget.solution_limit,
-                  spec_.config, output.counts, output.solutions, output.guesses);
+        function_(n, memory_->inputs.end() - n * kInputSize, budget.solution_limit, spec_.config,
+                  output.counts, output.solutions, output.guesses);
     const auto returned = Clock::now();
     const auto cpu_at_return = cpu_time();
     const bool is_late = budget.time_limit.count() > 0 && returned - called > budget.time_limit;
@@ -270,24 +256,20 @@ class BatchPlugin final : public SolverOfBothKinds<BatchPlugin> {
     }
   }
 
-  template <typename Puzzle>
-  void write_inputs(std::span<const Puzzle> puzzles) {
-    char* input = memory_->inputs.end() - puzzles.size() * memory_->input_size;
-    for (const Puzzle& puzzle : puzzles) {
-      std::memcpy(input, puzzle.text().data(), kCharacters<Puzzle>);
-      input[kCharacters<Puzzle>] = '\0';
-      input += memory_->input_size;
+  void write_inputs(std::span<const Grid> puzzles) {
+    char* input = memory_->inputs.end() - puzzles.size() * kInputSize;
+    for (const Grid& puzzle : puzzles) {
+      std::memcpy(input, puzzle.cells.data(), kCells);
+      input[kCells] = '\0';
+      input += kInputSize;
     }
   }
 
   // Charges the puzzles whose inputs the plugin has changed.
-  template <typename Puzzle>
-  void check_inputs(std::span<const Puzzle> puzzles, std::span<Answer> answers) {
-    const char* input = memory_->inputs.end() - puzzles.size() * memory_->input_size;
-    for (std::size_t i = 0; i < puzzles.size(); ++i, input += memory_->input_size) {
-      if (!left_alone<kCharacters<Puzzle>>(input, puzzles[i].text().data()))
-        charge(i, "wrote to its inputs", answers);
-    }
+  void check_inputs(std::span<const Grid> puzzles, std::span<Answer> answers) {
+    const char* input = memory_->inputs.end() - puzzles.size() * kInputSize;
+    for (std::size_t i = 0; i < puzzles.size(); ++i, input += kInputSize)
+      if (!left_alone(input, puzzles[i])) charge(i, "wrote to its inputs", answers);
   }
 
   // Charges the puzzles of a batch from `first` on, which the plugin has not answered.
@@ -307,7 +289,7 @@ class BatchPlugin final : public SolverOfBothKinds<BatchPlugin> {
   Spec spec_;
   ReportIncident report_;
   CopyingTime* copying_;
-  // Replaced when a batch is larger than all before, or its puzzles have another size.
+  // Replaced when a batch is larger than all before.
   std::optional<BatchMemory> memory_;
 };
 

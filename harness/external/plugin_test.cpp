@@ -57,45 +57,24 @@ TEST(Plugin, ExamplesAgreeWithMrvHidden) {
   }
 }
 
-void expect_same(const std::vector<Answer>& answers, const std::vector<Answer>& expected) {
-  for (std::size_t i = 0; i < answers.size(); ++i) {
-    EXPECT_EQ(answers[i].outcome, expected[i].outcome);
-    EXPECT_EQ(answers[i].guesses, expected[i].guesses);
-    EXPECT_EQ(answers[i].solution, expected[i].solution);
-  }
-}
-
-void expect_mrv_hidden_itself(Solver& solver) {
+TEST(Plugin, AnswersAsItsSolverInBatchesOfAnySize) {
   const auto itself = find_solver("mrv_hidden")->create();
-  for (const std::string& name : kBundled) {
-    SCOPED_TRACE(name);
-    const std::vector<Grid> puzzles = bundled(name, 200);
-    expect_same(solve_all(solver, puzzles, {}), solve_all(*itself, puzzles, {}));
-  }
-}
-
-TEST(Plugin, TakesPencilmarkPuzzlesIfAnnounced) {
-  std::vector<Pencilmarks> puzzles;
-  for (const Grid& puzzle : bundled("multiple", 100))
-    puzzles.push_back(marks_of(puzzle));
-  for (std::size_t i = 0; i < puzzles.size(); i += 3)
-    puzzles[i].of[i % kCells] &= 0x155;
-  std::vector<Answer> expected(puzzles.size());
-  find_solver("mrv_hidden")->create()->solve_pencilmarks(puzzles, {}, expected);
-  std::vector<Spec> specs = {plugin(PLUGIN_FAULTY, "sudoku_both_kinds")};
+  std::vector<Spec> specs = {plugin(PLUGIN_FAULTY, "sudoku_mrv_hidden")};
   for (const std::uint64_t batch : {1, 64, 4096})
-    specs.push_back(batch_plugin(PLUGIN_FAULTY, "sudoku_both_kinds_batch", batch));
-  for (Spec& spec : specs) {
+    specs.push_back(batch_plugin(PLUGIN_FAULTY, "sudoku_faulty_batch", batch));
+  for (const Spec& spec : specs) {
     ReportedIncidents reported;
-    std::vector<Answer> answers(puzzles.size());
-    make_plugin(spec, into(reported))->solve_pencilmarks(puzzles, {}, answers);
-    EXPECT_EQ(answers.front().outcome, Outcome::unsupported);
-    spec.pencilmarks = true;
     const auto solver = make_plugin(spec, into(reported));
-    for (int i = 0; i < 2; ++i) {  // puzzles of both kinds in turn
-      solver->solve_pencilmarks(puzzles, {}, answers);
-      expect_same(answers, expected);
-      expect_mrv_hidden_itself(*solver);
+    for (const std::string& name : kBundled) {
+      SCOPED_TRACE(name);
+      const std::vector<Grid> puzzles = bundled(name, 200);
+      const std::vector<Answer> answers = solve_all(*solver, puzzles, {});
+      const std::vector<Answer> expected = solve_all(*itself, puzzles, {});
+      for (std::size_t i = 0; i < answers.size(); ++i) {
+        EXPECT_EQ(answers[i].outcome, expected[i].outcome);
+        EXPECT_EQ(answers[i].guesses, expected[i].guesses);
+        EXPECT_EQ(answers[i].solution, expected[i].solution);
+      }
     }
     EXPECT_EQ(text_of(reported), "");
   }

@@ -2,7 +2,7 @@
 # of the solver mrv_hidden, compiled as in sudoku-bench.
 set(solvers ${PROJECT_SOURCE_DIR}/solvers)
 add_library(plugin_faulty MODULE external/faulty_plugin.cpp ${solvers}/mrv.cpp
-  ${solvers}/pencilmarks.cpp ${solvers}/search.cpp ${solvers}/sudoku.cpp)
+  ${solvers}/search.cpp ${solvers}/sudoku.cpp)
 target_link_libraries(plugin_faulty PRIVATE project_options)
 target_compile_options(plugin_faulty PRIVATE -fno-lto)
 set_target_properties(plugin_faulty PROPERTIES

@@ -186,7 +186,6 @@ OptionList parts_of(external::Spec& spec, Kind kind) {
   parts.text("flags TEXT", spec.flags);
   parts.choice(fmt::format("limit {}", fmt::join(external::kLimitUses, "|")), spec.limit);
   if (is_plugin) parts.value("fills", spec.fills_solution, parse_truth);
-  parts.value("pencilmarks", spec.pencilmarks, parse_truth);
   if (is_plugin) {
     parts.choice("threads safe|unsafe", spec.thread_safe);
     parts.value("library TEXT", spec.library, not_empty);

@@ -91,13 +91,13 @@ void declare_externals(OptionList& list, Options& o) {
           ",name= ,version= ,flags= (text; in double quotes if it contains commas) "
           ",limit=honoured|first|two|all (how it treats the solution limit) ,fills=yes|no (whether "
           "it always or never writes a solution at limits above 1; else each answer shows it) "
-          ",pencilmarks=yes|no (whether it reads pencilmark puzzles too) ,threads=safe|unsafe "
+          ",threads=safe|unsafe "
           ",batch=N (the function takes up to N puzzles per call). Repeatable")
       .one_each = true;
   list.texts("--exec CMD", o.commands,
              "Also run a command that reads one puzzle per line and answers each with one line. "
              "Words are split at spaces; quotes and backslashes are interpreted, but no shell is "
-             "run. name= version= flags= limit= pencilmarks= batch= may precede it, separated by "
+             "run. name= version= flags= limit= batch= may precede it, separated by "
              "commas and ended by a colon: 'name=py,version=1:python3 solver.py'. Repeatable")
       .one_each = true;
   list.choice("--isolate all|external", o.isolate_all,

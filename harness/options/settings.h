@@ -87,7 +87,6 @@ struct RunSettings {
   dataset::ReadOptions reading() const {
     return {.block_size = block,
             .strict = strict,
-            .pencilmarks = true,
             .columns = {.puzzle = puzzle_column, .solution = solution_column}};
   }
 

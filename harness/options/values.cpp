@@ -114,8 +114,8 @@ std::size_t require_one_of(const std::vector<std::string>& choices, const std::s
 }
 
 bool parse_truth(const std::string& text) {
-  static constexpr std::array<std::string_view, 4> kYes = {"true", "on", "yes", "1"};
-  static constexpr std::array<std::string_view, 4> kNo = {"false", "off", "no", "0"};
+  static constexpr std::string_view kYes[] = {"true", "on", "yes", "1"};
+  static constexpr std::string_view kNo[] = {"false", "off", "no", "0"};
   if (std::ranges::count(kYes, text) > 0) return true;
   if (std::ranges::count(kNo, text) > 0) return false;
   reject("yes or no, true or false, on or off", text);

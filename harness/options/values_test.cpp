@@ -206,18 +206,13 @@ TEST(ParseSample, TellsNumbersFromShares) {
       sample_of);
 }
 
-// All options and parts of solvers that are yes or no take the same words.
-TEST(ParseTruth, TakesTheSameWordsForEveryPart) {
-  for (const char* const key : {"fills", "pencilmarks"}) {
-    for (const bool truth : {true, false}) {
-      for (const char* const word :
-           truth ? std::array{"yes", "true", "on", "1"} : std::array{"no", "false", "off", "0"}) {
-        EXPECT_EQ(parse_truth(word), truth) << word;
-        const external::Spec spec = parse_plugin(fmt::format("a.so:f,{}={}", key, word));
-        EXPECT_EQ(std::string_view(key) == "fills" ? spec.fills_solution : spec.pencilmarks,
-                  std::optional(truth))
-            << key << '=' << word;
-      }
+// Options and parts of solvers that are yes or no take the same words.
+TEST(ParseTruth, TakesTheSameWordsForParts) {
+  for (const bool truth : {true, false}) {
+    for (const char* const word :
+         truth ? std::array{"yes", "true", "on", "1"} : std::array{"no", "false", "off", "0"}) {
+      EXPECT_EQ(parse_truth(word), truth) << word;
+      EXPECT_EQ(parse_plugin(fmt::format("a.so:f,fills={}", word)).fills_solution, truth) << word;
     }
   }
 }
@@ -229,7 +224,6 @@ std::string plugin_of(const std::string& text) {
       fmt::format("{}: {} of {}, config {}", spec.name, spec.symbol, spec.library, spec.config);
   if (spec.limit != external::LimitUse::honoured) found.append(", ").append(name_of(spec.limit));
   if (spec.fills_solution) found += *spec.fills_solution ? ", fills" : ", fills nothing";
-  if (spec.pencilmarks) found += ", pencilmarks";
   if (!spec.thread_safe) found += ", unsafe";
   if (spec.takes_batches) found += fmt::format(", batches of {}", spec.batch);
   if (!spec.version.empty()) found += ", version " + spec.version;
@@ -265,21 +259,18 @@ TEST(ParsePlugin, TakesLibrarySymbolAndConfig) {
 TEST(ParsePlugin, TakesParts) {
   const Case cases[] = {
       {"name", "a.so:f,name=rival", "rival: f of a.so, config 0"},
-      {"all",
-       "a.so:f:1,name=r,version=2.1,flags=-O3,limit=all,fills=yes,pencilmarks=yes,threads=unsafe",
-       "r: f of a.so, config 1, all, fills, pencilmarks, unsafe, version 2.1, flags -O3"},
-      {"defaults", "a.so:f,limit=honoured,pencilmarks=no,threads=safe", "f: f of a.so, config 0"},
+      {"all", "a.so:f:1,name=r,version=2.1,flags=-O3,limit=all,fills=yes,threads=unsafe",
+       "r: f of a.so, config 1, all, fills, unsafe, version 2.1, flags -O3"},
+      {"defaults", "a.so:f,limit=honoured,threads=safe", "f: f of a.so, config 0"},
       {"no solutions", "a.so:f,fills=no", "f: f of a.so, config 0, fills nothing"},
       {"first", "a.so:f,limit=first", "f: f of a.so, config 0, first"},
       {"quoted", "a.so:f,flags=\"-O3 -Wl,-s\",name=r", "r: f of a.so, config 0, flags -O3 -Wl,-s"},
       {"equals sign", "a.so:f,flags=-O=3", "f: f of a.so, config 0, flags -O=3"},
       {"empty", "a.so:f,version=", "f: f of a.so, config 0"},
       {"unknown", "a.so:f,nmae=r",
-       "expected one of name, version, flags, limit, fills, pencilmarks, threads, batch, found "
-       "'nmae'"},
+       "expected one of name, version, flags, limit, fills, threads, batch, found 'nmae'"},
       {"in another place", "a.so:f:3,config=7",
-       "expected one of name, version, flags, limit, fills, pencilmarks, threads, batch, found "
-       "'config'"},
+       "expected one of name, version, flags, limit, fills, threads, batch, found 'config'"},
       {"twice", "a.so:f,name=a,name=b", "name: expected once, found several times"},
       {"batch", "a.so:f,batch=512", "f: f of a.so, config 0, batches of 512"},
       {"least batch", "a.so:f,batch=1", "f: f of a.so, config 0, batches of 1"},
@@ -324,9 +315,9 @@ TEST(ParseCommand, TakesWordsAndParts) {
       {"no colon behind the parts", "name=py",
        "expected KEY=VALUE[,KEY=VALUE...]:COMMAND, found 'name=py'"},
       {"unknown part", "name=py,fast=1:x",
-       "expected one of name, version, flags, limit, pencilmarks, batch, found 'fast'"},
+       "expected one of name, version, flags, limit, batch, found 'fast'"},
       {"a plugin's part", "name=py,fills=yes:x",
-       "expected one of name, version, flags, limit, pencilmarks, batch, found 'fills'"},
+       "expected one of name, version, flags, limit, batch, found 'fills'"},
       {"batch", "batch=0:x", "batch: expected a whole number from 1 to 1048576, found '0'"},
       {"no file name", "/opt/", "name: expected letters, digits, '_', '.', '+' and '-', found ''"},
   };
@@ -513,7 +504,6 @@ TEST(Parts, HaveTypes) {
     EXPECT_EQ(parts.find("name")->type(), ValueType::text);
     EXPECT_EQ(parts.find("limit")->type(), ValueType::text);
     EXPECT_EQ(parts.find("batch")->type(), ValueType::number);
-    EXPECT_EQ(parts.find("pencilmarks")->type(), ValueType::truth);
     EXPECT_EQ(parts.find("unknown"), nullptr);
   }
   EXPECT_EQ(parts_of(spec, Kind::plugin).find("config")->type(), ValueType::number);

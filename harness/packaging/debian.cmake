@@ -18,7 +18,6 @@ endif()
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")
 set(CPACK_DEBIAN_SUDOKU-BENCH_PACKAGE_NAME sudoku-bench)
 set(CPACK_DEBIAN_SUDOKU-BENCH_PACKAGE_RECOMMENDS curl)  # downloads for `dataset fetch`
-set(CPACK_DEBIAN_SUDOKU-BENCH_PACKAGE_SUGGESTS nodejs)  # node draws the pictures of --svg
 set(CPACK_COMPONENT_SUDOKU-BENCH_DESCRIPTION
 "bulk Sudoku solver and benchmark of Sudoku solvers
 Streams puzzle files of any size, runs many solvers on them in parallel,

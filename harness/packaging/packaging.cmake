@@ -46,7 +46,7 @@ install(FILES ${PROJECT_SOURCE_DIR}/README.md ${packaging}/copyright
 # The manuals keep their folders, so that the links between them work.
 foreach(manual harness/README.md harness/cluster/README.md harness/packaging/README.md
     results/README.md results/METHOD.md results/EVIDENCE.md results/PUBLISHED.md
-    results/PENCILMARKS.md solvers/external/README.md)
+    solvers/external/README.md)
   cmake_path(GET manual PARENT_PATH folder)
   install(FILES ${PROJECT_SOURCE_DIR}/${manual} DESTINATION ${CMAKE_INSTALL_DOCDIR}/${folder})
 endforeach()

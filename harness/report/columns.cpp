@@ -39,6 +39,8 @@ bool has_latency(const Row& row) { return row.latency && row.latency->chunk == 1
 
 bool has_speedup(const Row& row) { return result::has_ratio(row.speedup); }
 
+bool has_scaling(const Row& row) { return result::has_ratio(row.scaling); }
+
 bool has_ratio_or_bound(const View& view) {
   return std::ranges::any_of(view.rows, [&view](const Row* row) {
     return has_speedup(*row) || std::isfinite(least_slowdown(view, *row));
@@ -179,11 +181,12 @@ std::vector<std::string> speedup_legend(const result::RunResult& run) {
 
 bool has_threads(const Row& row) { return row.threads > 1; }
 
-constexpr unsigned kEverywhere = kText | kPage;
+constexpr bool kInText = true;
+constexpr bool kPageOnly = false;
 
 // Result table, ONE LINE PER COLUMN: the members of Column in their order.
 constexpr Column kColumns[] = {
-    {"solver", "solver", kEverywhere, true, always, 0, solver_cell,
+    {"solver", "solver", kInText, true, always, 0, solver_cell,
      [](const Row& row, base::CsvLine& line) { line.add("solver", row.solver); },
      [](const result::RunResult& run) {
        std::vector<std::string> lines = line_if_any<is_batched>(
@@ -195,7 +198,7 @@ constexpr Column kColumns[] = {
                          std::back_inserter(lines));
        return lines;
      }},
-    {"threads", "threads", kEverywhere, true, [](const View& view) { return view.sweep; }, 0,
+    {"threads", "threads", kInText, true, [](const View& view) { return view.sweep; }, 0,
      [](const View&, const Row& row) { return base::count_cell(row.threads); },
      [](const Row& row, base::CsvLine& line) { line.add("threads", row.threads); },
      [](const result::RunResult& run) {
@@ -203,24 +206,25 @@ constexpr Column kColumns[] = {
        return line_if_any<has_threads>(
            run, "above 1 thread, latencies include the other threads' noise");
      }},
-    {"puzzles", "puzzles", kEverywhere, true, has_samples, 3,
+    {"puzzles", "puzzles", kInText, true, has_samples, 3,
      [](const View&, const Row& row) { return base::count_cell(row.puzzles); },
      [](const Row& row, base::CsvLine& line) {
        line.add("puzzles", row.puzzles);
        line.add("sample_rate", row.sample_rate);
      }},
-    {"solved", "solved", kEverywhere, false, any_row<is_partial>, 2, solved_cell},
-    {"per_second", "puzzles/s", kEverywhere, true, always, 0, rate_cell,
+    {"solved", "solved", kInText, false, any_row<is_partial>, 2, solved_cell},
+    {"per_second", "puzzles/s", kInText, true, always, 0, rate_cell,
      [](const Row& row, base::CsvLine& line) {
        line.add("puzzles_per_second", row.puzzles_per_second);
      },
      [](const result::RunResult& run) {
-       return std::vector<std::string>{fmt::format("puzzles/s: by wall time, {} (95 % interval)",
-                                                   run.settings[result::kProcesses] > 1
-                                                       ? "middle of the processes"
-                                                       : "median of the rounds")};
+       const std::uint64_t processes = run.settings[result::kProcesses];
+       return std::vector<std::string>{
+           fmt::format("puzzles/s: by wall time, {} (95 % interval)",
+                       processes > 1 ? fmt::format("middle of {} processes", processes)
+                                     : "median of the rounds")};
      }},
-    {"time", "time", kEverywhere, false, always, 7,
+    {"time", "time", kInText, false, always, 7,
      [](const View&, const Row& row) {
        return result::status_of(row) < result::RowStatus::gave_up
                   ? base::duration_cell(row.time_per_puzzle_ns.median)
@@ -232,28 +236,29 @@ constexpr Column kColumns[] = {
      [](const result::RunResult& /*run*/) {
        return std::vector<std::string>{"time: per puzzle, the inverse of puzzles/s"};
      }},
-    {"min", "min", kPlots, false, any_row<has_latency>, 0, latency_cell<0>,
+    {"min", "min", kPageOnly, false, any_row<has_latency>, 0, latency_cell<0>,
      [](const Row& row, base::CsvLine& line) { add_latency<0>("latency_min_ns", row, line); }},
-    {"p50", "p50", kEverywhere, false, any_row<has_latency>, 4, latency_cell<5000>,
+    {"p50", "p50", kInText, false, any_row<has_latency>, 4, latency_cell<5000>,
      [](const Row& row, base::CsvLine& line) { add_latency<5000>("latency_p50_ns", row, line); },
      [](const result::RunResult& run) {
        return line_if_any<has_latency>(
-           run, fmt::format("p50 … max: latencies of single puzzles, each the shortest of {}; "
+           run, fmt::format("p50 … max: latencies of single puzzles, each the shortest of {}{}; "
                             "\">\": given up",
-                            base::plural(run.settings[result::kLatencyRounds], "round")));
+                            base::plural(run.settings[result::kLatencyRounds], "round"),
+                            run.settings[result::kProcesses] > 1 ? " of the first process" : ""));
      }},
-    {"p90", "p90", kPlots, false, any_row<has_latency>, 0, latency_cell<9000>,
+    {"p90", "p90", kPageOnly, false, any_row<has_latency>, 0, latency_cell<9000>,
      [](const Row& row, base::CsvLine& line) { add_latency<9000>("latency_p90_ns", row, line); }},
-    {"p99", "p99", kEverywhere, false, any_row<has_latency_quantile<9900>>, 6, latency_cell<9900>,
+    {"p99", "p99", kInText, false, any_row<has_latency_quantile<9900>>, 6, latency_cell<9900>,
      [](const Row& row, base::CsvLine& line) { add_latency<9900>("latency_p99_ns", row, line); }},
-    {"p999", "p99.9", kEverywhere, false, any_row<has_latency_quantile<9990>>, 9,
-     latency_cell<9990>,
+    {"p999", "p99.9", kInText, false, any_row<has_latency_quantile<9990>>, 9, latency_cell<9990>,
      [](const Row& row, base::CsvLine& line) { add_latency<9990>("latency_p999_ns", row, line); }},
-    {"p9999", "p99.99", kPage, false, any_row<has_latency_quantile<9999>>, 0, latency_cell<9999>,
+    {"p9999", "p99.99", kPageOnly, false, any_row<has_latency_quantile<9999>>, 0,
+     latency_cell<9999>,
      [](const Row& row, base::CsvLine& line) { add_latency<9999>("latency_p9999_ns", row, line); }},
-    {"max", "max", kEverywhere, false, any_row<has_latency>, 8, latency_cell<10000>,
+    {"max", "max", kInText, false, any_row<has_latency>, 8, latency_cell<10000>,
      [](const Row& row, base::CsvLine& line) { add_latency<10000>("latency_max_ns", row, line); }},
-    {"mean", "mean", kPlots, false, any_row<has_latency>, 0,
+    {"mean", "mean", kPageOnly, false, any_row<has_latency>, 0,
      [](const View&, const Row& row) {
        return has_latency(row) ? base::duration_cell(row.latency->mean_ns()) : not_known();
      },
@@ -261,7 +266,7 @@ constexpr Column kColumns[] = {
        const bool is_known = row.latency && !is_censored(row, 1);
        line.add("latency_mean_ns", is_known ? row.latency->mean_ns() : base::kUnknown);
      }},
-    {"guesses", "guesses", kEverywhere, false, always, 5, guesses_cell,
+    {"guesses", "guesses", kInText, false, always, 5, guesses_cell,
      [](const Row& row, base::CsvLine& line) {
        line.add("guesses_total", row.guesses);
        line.add("guesses_mean", row.guesses_mean());
@@ -269,23 +274,35 @@ constexpr Column kColumns[] = {
      [](const result::RunResult& /*run*/) {
        return std::vector<std::string>{"guesses: mean per puzzle"};
      }},
-    {"zero", "without a guess", kPlots, false, always, 0,
+    {"zero", "without a guess", kPageOnly, false, always, 0,
      [](const View&, const Row& row) { return base::percent_cell(row.guessless_share()); },
      [](const Row& row, base::CsvLine& line) {
        line.add("without_guess_share", row.guessless_share());
      }},
-    {"speedup", "speed-up", kEverywhere, false, has_ratio_or_bound, 1, speedup_cell,
-     [](const Row& row, base::CsvLine& line) {
-       add_ratio("speedup", row.speedup, line);
-       add_ratio("scaling", row.scaling, line);
-     },
+    {"speedup", "speed-up", kInText, false, has_ratio_or_bound, 1, speedup_cell,
+     [](const Row& row, base::CsvLine& line) { add_ratio("speedup", row.speedup, line); },
      speedup_legend},
-    {"par2", "PAR-2", kPage, false, any_row<has_timeout>, 0,
+    {"scaling", "scaling", kInText, false, any_row<has_scaling>, 3,
+     [](const View&, const Row& row) {
+       return has_scaling(row) ? Cell{speedup_text(*row.scaling), Tone::plain,
+                                      result::shown_ratio(*row.scaling).median}
+                               : not_known();
+     },
+     [](const Row& row, base::CsvLine& line) { add_ratio("scaling", row.scaling, line); },
+     [](const result::RunResult& run) {
+       return line_if_any<has_scaling>(
+           run, "scaling: against the same solver on the fewest threads of the run");
+     }},
+    {"par2", "PAR-2", kInText, false, any_row<has_timeout>, 4,
      [](const View&, const Row& row) { return base::duration_cell(row.par2_s() * 1e9); },
      [](const Row& row, base::CsvLine& line) {
        line.add("par2_s", result::is_void(row) ? base::kUnknown : row.par2_s());
+     },
+     [](const result::RunResult& run) {
+       return line_if_any<has_timeout>(
+           run, "PAR-2: mean time, with puzzles given up at twice their limit");
      }},
-    {"memory", "memory", kEverywhere, false, any_row<has_memory>, 10, memory_cell,
+    {"memory", "memory", kInText, false, any_row<has_memory>, 10, memory_cell,
      [](const Row& row, base::CsvLine& line) {
        line.add("peak_memory_bytes", row.peak_memory_bytes);
      },
@@ -317,7 +334,7 @@ base::Table result_table(const View& view) {
   std::vector<const Column*> shown;
   std::vector<base::Heading> heads;
   for (const Column& column : kColumns) {
-    if ((column.outputs & kText) == 0 || !column.is_needed(view)) continue;
+    if (!column.in_text || !column.is_needed(view)) continue;
     shown.push_back(&column);
     heads.push_back(
         {column.title, heads.empty() ? base::Align::left : base::Align::right, column.left_out});
@@ -338,8 +355,8 @@ base::Table result_table(const View& view) {
 
 std::vector<std::string> legend(const result::RunResult& run, const std::set<std::string>& titles) {
   std::vector<std::string> lines;
-  for (const Column* column :
-       columns_from({"per_second", "time", "p50", "threads", "guesses", "speedup", "solver"})) {
+  for (const Column* column : columns_from({"per_second", "time", "p50", "threads", "guesses",
+                                            "speedup", "scaling", "par2", "solver"})) {
     const bool is_shown = titles.empty() || titles.contains(column->title);
     if (column->legend != nullptr && is_shown)
       std::ranges::move(column->legend(run), std::back_inserter(lines));

@@ -14,14 +14,11 @@
 
 namespace sudoku::report {
 
-// Outputs that show a column. Tables below the plots of a page may show any column.
-enum Output : unsigned { kText = 1, kPage = 2, kPlots = 4 };  // kText: terminal and Markdown
-
 // results/README.md defines the columns, for pages as well.
 struct Column {
   const char* id;  // name of the column in a page's data
   const char* title;
-  unsigned outputs;                // combination of Output flags
+  bool in_text;                    // on terminals and in Markdown, too: a page has all
   bool of_void_rows;               // whether rows with void results have a cell
   bool (*is_needed)(const View&);  // whether the column has something to say of the view
   // Order in which a narrow terminal leaves columns out, the greatest number first; 0: never.

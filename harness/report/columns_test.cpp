@@ -26,15 +26,11 @@ std::vector<std::string> documented_columns() {
   return rows;
 }
 
-const char* place_of(const Column& column) {
-  if ((column.outputs & kText) == 0) return (column.outputs & kPage) == 0 ? "plots" : "page";
-  return (column.outputs & kPage) == 0 ? "text" : "text, page";
-}
-
 TEST(Columns, AreThoseOfTheReadme) {
   std::vector<std::string> expected;
   for (const Column& column : columns()) {
-    expected.push_back(fmt::format("| `{}` | {} | {} ", column.id, column.title, place_of(column)));
+    expected.push_back(fmt::format("| `{}` | {} | {} ", column.id, column.title,
+                                   column.in_text ? "text, page" : "page"));
   }
   EXPECT_EQ(documented_columns(), expected);
 }
@@ -78,6 +74,20 @@ TEST(Columns, ShowARatioWithoutAnIntervalAsWeaker) {
     EXPECT_EQ(cell.tone, base::Tone::quiet);
     EXPECT_EQ(cell.key, c.ratio);
   }
+}
+
+TEST(Columns, ShowHowASolverScales) {
+  result::RunResult run = result::example_result();
+  result::Row& row = run.results.back();
+  const auto text = [&] {
+    return cell_of(column_called("scaling"), view_of(run, run.datasets[1]), row).text;
+  };
+  EXPECT_EQ(text(), "1.92× faster (1.90–1.94)");
+  row.scaling->ratio = {.median = 1.92, .low = 1.5, .high = 2.4};
+  row.scaling->reason = result::Doubt::unstable;
+  EXPECT_EQ(text(), "~1.92× faster (unstable)");
+  row.scaling.reset();
+  EXPECT_EQ(text(), "–");
 }
 
 TEST(Columns, ShowABoundWhereASolverGaveUp) {

@@ -17,7 +17,7 @@ base::CsvLine line_of(const ReportInput& input, const result::DatasetRecord& dat
   base::CsvLine line;
   const std::vector<const Column*> columns = columns_from(
       {"solver", "threads", "puzzles", "per_second", "time", "min", "p50", "p90", "p99", "p999",
-       "p9999", "max", "mean", "speedup", "guesses", "zero", "par2", "memory"});
+       "p9999", "max", "mean", "speedup", "scaling", "guesses", "zero", "par2", "memory"});
   // Adds the columns that are not there yet, up to the one with the id `last`.
   auto add_to = [&, next = columns.begin()](std::string_view last) mutable {
     for (bool is_last = false; next != columns.end() && !is_last; ++next) {

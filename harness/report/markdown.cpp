@@ -58,63 +58,6 @@ std::string facts_list(const Facts& facts) {
   return list(facts, [](const auto& fact) { return fact.first + ": " + fact.second; }) + "\n";
 }
 
-// Most rows in tables of a Markdown report; the result document has them all.
-struct Shares {
-  std::size_t figures = kMostMarkdownRows;  // rows in the table of a dataset
-  std::size_t slowest = 5;                  // slowest puzzles listed per solver
-  std::size_t wrong = 10;                   // wrong answers listed per solver
-};
-
-// Divides the rows allowed in a Markdown report: result tables first, then slowest puzzles.
-Shares shares_of(const result::RunResult& run) {
-  const std::size_t rows = run.results.size();
-  Shares shares;
-  if (rows == 0) return shares;
-  if (rows > kMostMarkdownRows)
-    shares.figures = std::max<std::size_t>(1, kMostMarkdownRows / run.datasets.size());
-  const std::size_t left = kMostMarkdownRows - std::min(kMostMarkdownRows, rows);
-  shares.slowest = std::min(shares.slowest, left / rows);
-  if (shares.slowest == 0) shares.wrong = 1;
-  return shares;
-}
-
-std::string slowest_part(const View& view, std::size_t most) {
-  base::Table table({base::left("solver"), base::right("latency"), base::right("guesses"),
-                     base::left("outcome"), base::right("line"), base::left("puzzle")});
-  std::string commands;
-  for (const result::Row* row : view.rows) {
-    if (most == 0 || result::is_void(*row) || row->slowest.empty()) continue;
-    const std::size_t shown = std::min(most, row->slowest.size());
-    for (const result::SlowPuzzle& slow : std::span(row->slowest).first(shown)) {
-      table.add_row({label_of(view, *row), slow_time(view.run, *row, slow),
-                     base::count_text(slow.guesses), name_of(slow.outcome),
-                     base::count_text(slow.line), slow.puzzle});
-    }
-    commands +=
-        base::clean_text(repeat_command(view.run, *row, row->slowest.front().puzzle)) + "\n";
-  }
-  if (commands.empty()) return "";
-  return fmt::format(
-      "### Slowest puzzles\n\nLine numbers refer to {}.\n\n{}\nTo repeat the slowest puzzle of "
-      "each solver:\n\n{}",
-      base::markdown_code(view.dataset.path), table.markdown(), fenced(commands));
-}
-
-std::string wrong_part(const View& view, std::size_t most) {
-  base::Table table(
-      {base::left("solver"), base::right("line"), base::left("puzzle"), base::left("why")});
-  bool any = false;
-  for (const result::Row* row : view.rows) {
-    const std::size_t shown = std::min(most, row->wrong_answers.size());
-    for (const result::WrongAnswer& wrong : std::span(row->wrong_answers).first(shown)) {
-      table.add_row(
-          {label_of(view, *row), base::count_text(wrong.line), wrong.puzzle, wrong.reason});
-      any = true;
-    }
-  }
-  return any ? "### Wrong answers\n\nThe first of each solver.\n\n" + table.markdown() + "\n" : "";
-}
-
 std::string figures_part(const View& view, std::size_t most) {
   const std::string text = "## " + base::escape_markdown(view.dataset.name) + "\n\n" +
                            base::escape_markdown(caption(view)) + ".\n\n";
@@ -127,16 +70,16 @@ std::string figures_part(const View& view, std::size_t most) {
 }
 
 void add_datasets(const result::RunResult& run, std::vector<Section>& sections) {
-  const Shares shares = shares_of(run);
+  const bool is_long = run.results.size() > kMostMarkdownRows;
+  const std::size_t rows =
+      is_long ? std::max<std::size_t>(1, kMostMarkdownRows / run.datasets.size()) : SIZE_MAX;
   const std::size_t shown = std::min(kMostMarkdownRows, run.datasets.size());
   for (const result::DatasetRecord& dataset : std::span(run.datasets).first(shown)) {
     const View view = view_of(run, dataset);
     sections.insert(
         sections.end(),
-        {{Importance::figures, "figures", figures_part(view, shares.figures)},
+        {{Importance::figures, "figures", figures_part(view, rows)},
          {Importance::remarks, "remarks on tables", titled("", list(notes(view), &Note::text))},
-         {Importance::examples, "slowest puzzles", slowest_part(view, shares.slowest)},
-         {Importance::circumstances, "wrong answers", wrong_part(view, shares.wrong)},
          {Importance::examples, "bad rows",
           titled("### Bad rows\n\nThe first rows that could not be used:\n\n",
                  list(dataset.first_bad_rows))}});
@@ -227,12 +170,10 @@ std::string markdown_report(const result::RunResult& run) {
       fmt::format("## Command\n\n{}From {} to {}.\n\n",
                   fenced(base::clean_text(base::shell_quoted(run.command), kLongestCommand)),
                   base::escape_markdown(run.started), base::escape_markdown(run.finished)));
-  add("settings", "## Settings\n\n" + facts_list(settings_facts(run.settings)));
-  add("external solvers", external_section(run));
+  add("settings", "## Settings\n\n" + facts_list(settings_facts(run)));
   add_datasets(run, sections);
   add("columns", "## Columns\n\n" + list(legend(run)) + "\n");
   add("warnings", titled("## Warnings\n\n", list(run.environment.warnings)));
-  add("overhead", "## Harness overhead\n\n" + facts_list(overhead_facts(run.overhead)));
   return text_within(std::move(sections), kMostMarkdownBytes);
 }
 

@@ -40,11 +40,10 @@ Cell cell_of(const Row& row, const Row& fastest, const View& view) {
   if (const std::string text = without_speed(view, row); !text.empty())
     return {text, result::is_void(row) ? Tone::bad : Tone::quiet, base::kUnknown};
   if (&row == &fastest) return {"1", Tone::good, 1};
-  const std::vector<const Row*> both = {&fastest, &row};
-  const auto pairs = result::compare_pairs(both, view.run.comparisons);
-  const double times = pairs.empty() ? base::kUnknown : pairs.front().ratio.median;
+  const std::optional<result::PairRatio> pair = pair_of(view, fastest, row);
+  const double times = pair ? pair->ratio.median : base::kUnknown;
   if (!std::isfinite(times)) return {base::kUnknownText, Tone::quiet, base::kUnknown};
-  const base::Estimate shown = result::shown_ratio(pairs.front());
+  const base::Estimate shown = result::shown_ratio(*pair);
   if (shown.low <= 1) return {"tie", Tone::good, times};
   const std::string mark = std::isfinite(shown.low) ? "" : "~";
   return {mark + base::times_text(times), Tone::plain, times};

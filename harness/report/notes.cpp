@@ -2,25 +2,19 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <functional>
 #include <map>
-#include <optional>
 #include <set>
-#include <span>
-#include <string_view>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "harness/base/table.h"
 #include "harness/base/text.h"
 #include "harness/base/units.h"
 #include "harness/external/external.h"
 #include "harness/result/comparison.h"
 #include "harness/result/rates.h"
-#include "harness/stats/quantile.h"
 
 namespace sudoku::report {
 
@@ -30,11 +24,11 @@ namespace {
 struct Notes {
   const View& view;
   std::vector<Note> list = {};
-  Note::Weight weight = Note::Weight::detail;  // of the notes that are added next
+  bool are_warnings = false;  // those that are added next
 
   // Adds a note unless it is empty.
   void add(const std::string& note) {
-    if (!note.empty()) list.push_back({note, weight});
+    if (!note.empty()) list.push_back({note, are_warnings});
   }
 
   // Adds the note `text_of(row, label)` on each row for which it is not empty.
@@ -47,7 +41,9 @@ struct Notes {
   // Adds the note "sentence: mrv, dlx" on the rows that fulfil `predicate`, if there are any.
   template <typename Predicate>
   void rows(const std::string& sentence, const Predicate& predicate) {
-    const std::vector<std::string> labels = labels_by<bool>(predicate)[true];
+    std::vector<std::string> labels;
+    for (const result::Row* row : view.rows)
+      if (predicate(*row)) labels.push_back(label_of(view, *row));
     if (labels.empty()) return;
     const bool are_all = labels.size() > 1 && labels.size() == view.rows.size();
     add(sentence + ": " + (are_all ? "all rows" : fmt::format("{}", fmt::join(labels, ", "))));
@@ -67,116 +63,45 @@ struct Notes {
   // Adds one note per reason that `reason_of` gives, on all rows that share the reason.
   template <typename ReasonOf>
   void reasons(const std::string& what, const ReasonOf& reason_of) {
-    for (const auto& [reason, labels] : labels_by<std::string>(reason_of))
-      add(fmt::format("{}: {}: {}", what, reason, fmt::join(labels, ", ")));
-  }
-
-  // Labels of the rows that share a key, by key; without the rows whose key is empty, 0 or false.
-  template <typename Key, typename KeyOf>
-  std::map<Key, std::vector<std::string>> labels_by(const KeyOf& key_of) const {
-    std::map<Key, std::vector<std::string>> labels;
+    std::map<std::string, std::vector<std::string>> labels;
     for (const result::Row* row : view.rows) {
-      const Key key = std::invoke(key_of, *row);
-      if (key != Key()) labels[key].push_back(label_of(view, *row));
+      const std::string reason = reason_of(*row);
+      if (!reason.empty()) labels[reason].push_back(label_of(view, *row));
     }
-    return labels;
+    for (const auto& [reason, of_reason] : labels)
+      add(fmt::format("{}: {}: {}", what, reason, fmt::join(of_reason, ", ")));
   }
 };
 
+// A fault with its puzzle: "died of SIGSEGV, on line 12: ..48…". Not all of this is known of a
+// fault that was not recorded in a round.
+template <typename Fault>
+std::string fault_text(const Fault& fault) {
+  const bool has_line = fault.line != result::kNoLine;
+  return fault.reason + (has_line ? ", on line " + base::count_text(fault.line) : "") +
+         (fault.puzzle.empty() ? "" : (has_line ? ": " : ", on ") + fault.puzzle);
+}
+
 std::string wrong_answer_text(const result::Row& row, const std::string& label) {
   if (row.wrong_answers.empty()) return "";
-  const result::WrongAnswer& first = row.wrong_answers.front();
-  if (first.line == result::kNoLine)
-    return fmt::format("wrong: {}: {}, on {}", label, first.reason, first.puzzle);
-  return fmt::format("wrong: {}, line {}: {}", label, base::count_text(first.line), first.reason);
+  return fmt::format("wrong: {}: {}", label, fault_text(row.wrong_answers.front()));
 }
 
-std::string chunk_text(const result::Row& row, const std::string& label) {
-  if (result::is_void(row) || !row.latency || row.latency->chunk <= 1) return "";
-  return fmt::format("* {}: {} puzzles per call, whose latency is from call to return", label,
-                     base::count_text(row.latency->chunk));
+// The first crash of a row; how many there are is a verdict.
+std::string crash_text(const result::Row& row, const std::string& label) {
+  const auto is_crash = [](const result::IncidentRecord& incident) {
+    return incident.outcome == Outcome::crashed || incident.line == result::kNoLine;
+  };
+  const auto first = std::ranges::find_if(row.incidents, is_crash);
+  if (first == row.incidents.end()) return "";
+  return fmt::format("crashed: {}: {}", label, fault_text(*first));
 }
 
-bool only_unique(const result::Row& row) { return row.outcomes[Outcome::unique] == row.puzzles; }
-
-// Counts by kind, zeros left out: "1,302 unique, 3 timeout" or "x-wing 4".
-std::string counts_text(std::span<const std::uint64_t> counts, const auto& text_of) {
-  std::vector<std::string> parts;
-  for (std::size_t i = 0; i < counts.size(); ++i) {
-    if (counts[i] > 0) parts.push_back(text_of(i, base::count_text(counts[i])));
-  }
-  return fmt::format("{}", fmt::join(parts, ", "));
-}
-
-std::string outcomes_text(const result::Row& row) {
-  return counts_text(row.outcomes, [](std::size_t i, const std::string& count) {
-    return fmt::format("{} {}", count, name_of(static_cast<Outcome>(i)));
-  });
-}
-
-void note_outcomes(Notes& notes) {
-  const View& view = notes.view;
-  if (view.rows.empty()) return;
-  const result::Row& first = *view.rows.front();
-  const bool are_alike = std::ranges::all_of(
-      view.rows, [&first](const result::Row* row) { return row->outcomes == first.outcomes; });
-  if (are_alike) {
-    if (!only_unique(first)) notes.add("outcomes: " + outcomes_text(first));
-    return;
-  }
-  std::vector<std::pair<std::string, std::vector<std::string>>> rows;  // row names by outcomes
-  for (const result::Row* row : view.rows) {
-    if (only_unique(*row)) continue;
-    // The number of puzzles is left out when all have one outcome: "all multiple".
-    const auto most = std::ranges::max_element(row->outcomes) - row->outcomes.begin();
-    const bool has_one = std::ranges::count(row->outcomes, 0U) + 1 == std::ssize(row->outcomes);
-    const std::string text =
-        has_one ? fmt::format("all {}", name_of(static_cast<Outcome>(most))) : outcomes_text(*row);
-    auto alike = std::ranges::find(rows, text, &decltype(rows)::value_type::first);
-    if (alike == rows.end()) alike = rows.insert(rows.end(), {text, {}});
-    alike->second.push_back(label_of(view, *row));
-  }
-  for (const auto& [text, labels] : rows)
-    notes.add(fmt::format("outcomes of {}: {}", fmt::join(labels, ", "), text));
-}
-
-bool gave_up(const result::Row& row) {
-  return result::status_of(row) == result::RowStatus::gave_up;
-}
-
-std::string par2_text(const result::Row& row) {
-  return gave_up(row) ? base::duration_text(row.par2_s() * 1e9) : "";
-}
-
-// Number of puzzles that the row's speed-up is over, if these are not all of the row.
-std::uint64_t common_puzzles(const result::Row& row) {
-  if (result::is_void(row) || !result::has_ratio(row.speedup)) return 0;
-  return row.speedup->puzzles < row.puzzles ? row.speedup->puzzles : 0;
-}
-
-// How much faster a solver is on more threads: "2 threads against 1: 1.92× faster (1.90–1.94)".
-std::string scaling_text(const result::Row& row) {
-  if (result::is_void(row) || !result::has_ratio(row.scaling)) return "";
-  const std::string reason = reason_text(*row.scaling);
-  return fmt::format("{} against {}: {}{}", base::plural(row.threads, "thread"),
-                     base::count_text(row.scaling->reference_threads),
-                     base::ratio_text(result::shown_ratio(*row.scaling)),
-                     reason.empty() ? "" : " (" + reason + ")");
-}
-
-// Adds a note per solver on how it scales: "scaling of mrv: 2 threads against 1: 1.92× faster
-// (1.90–1.94), …".
-void note_scaling(Notes& notes) {
-  std::vector<std::pair<std::string, std::vector<std::string>>> solvers;  // in display order
-  for (const result::Row* row : notes.view.rows) {
-    const std::string text = scaling_text(*row);
-    if (text.empty()) continue;
-    auto found = std::ranges::find(solvers, row->solver, &decltype(solvers)::value_type::first);
-    if (found == solvers.end()) found = solvers.insert(found, {row->solver, {}});
-    found->second.push_back(text);
-  }
-  for (const auto& [solver, texts] : solvers)
-    notes.add(fmt::format("scaling of {}: {}", solver, fmt::join(texts, ", ")));
+// On how many puzzles a solver gave up: "on 3 of 412".
+std::string given_up_text(const result::Row& row) {
+  if (result::status_of(row) != result::RowStatus::gave_up) return "";
+  return fmt::format("on {} of {}", base::count_text(row.outcomes[Outcome::timeout]),
+                     base::count_text(row.puzzles));
 }
 
 // Whether other work disturbed most of a dataset's rounds of which that is known.
@@ -223,11 +148,6 @@ bool seems_to_remember(const View& view, const result::Row& row) {
   return is_quicker && (result::knows_running_times(row.blocks) || !was_busy(view));
 }
 
-std::string why_no_scaling(const result::Row& row) {
-  if (result::is_void(row) || !row.scaling || result::has_ratio(row.scaling)) return "";
-  return reason_text(*row.scaling);
-}
-
 // Why a row that lacks no answer has no speed-up; empty for the user's own, whose verdict says it.
 std::string why_no_speedup(const View& view, const result::Row& row) {
   if (!is_sound(view, row) || result::has_ratio(row.speedup) || is_own(view, row)) return "";
@@ -237,146 +157,22 @@ std::string why_no_speedup(const View& view, const result::Row& row) {
   return has_other ? result::why_not_compared(row, *reference) : "";
 }
 
-bool is_unstable(const result::Row& row) {
-  return !result::is_void(row) && row.speedup && row.speedup->reason == result::Doubt::unstable;
+// What a solver did less than others, or than it was asked for.
+std::string shortcut_text(const View& view, const result::Row& row, const std::string& label) {
+  const bool is_lesser = does_less(view, row);
+  const bool stops = row.solution_limit > 1 && row.outcomes[Outcome::first] > 0;
+  if (result::is_void(row) || !(is_lesser || stops)) return "";
+  constexpr std::array<const char*, 3> kMore = {"find some", "prove uniqueness", "count"};
+  const std::uint64_t sought = std::min<std::uint64_t>(result::solutions_sought(row), 2);
+  return fmt::format("{}{} {}: it does less work than solvers that {}", is_lesser ? "§ " : "",
+                     label, result::shortcut_of(row), kMore.at(sought));
 }
 
-// Why a speed-up has no interval, unless the row's speed has none for the same reason, or the
-// interval was wide.
-std::string why_uncertain(const result::Row& row) {
-  if (result::is_void(row) || !result::has_ratio(row.speedup)) return "";
-  const bool is_said = is_unstable(row) || row.speedup->reason == result::why_no_interval(row);
-  return is_said ? "" : reason_text(*row.speedup);
-}
-
-// Note on how many processes were measured. The run itself warns if there are too few.
-std::string processes_text(const View& view) {
-  const auto row = std::ranges::find_if(
-      view.rows, [](const result::Row* r) { return !result::is_void(*r) && r->processes; });
-  if (row == view.rows.end()) return "";
-  return fmt::format(
-      "middles of {} processes: intervals are over processes; latencies are from the first process",
-      (*row)->processes->time_per_puzzle_ns.size());
-}
-
-std::string clues_text(const result::DatasetRecord& dataset) {
-  if (dataset.candidates) {
-    const result::CandidatesRecord& candidates = *dataset.candidates;
-    return fmt::format("pencilmarks, {}–{} candidates (mean {:.1f})", candidates.min,
-                       candidates.max, candidates.mean);
-  }
-  if (dataset.clues_min == dataset.clues_max) return base::plural(dataset.clues_min, "clue");
-  return fmt::format("{}–{} clues (mean {:.1f})", dataset.clues_min, dataset.clues_max,
-                     dataset.clues_mean);
-}
-
-// Seconds above which reports mention a solver's start-up time.
-constexpr double kNoticeableStart = 0.001;
-
-// Names of settings that reports leave out, because they hardly matter to a reader or are told
-// elsewhere. A setting that is neither left out nor has words of its own is listed by its name.
-constexpr std::string_view kSettingsLeftOut[] = {
-    "audit",  "batch",           "counters",       "pin", "precision", "puzzle_column", "sample",
-    "strict", "solution_column", "wait_for_core_s"};
-
-// Digits of a file's digest in reports, enough to tell files apart.
-constexpr std::size_t kDigestShown = 12;
-
-std::string incidents_text(const result::Row& row, const std::string& label, Outcome outcome,
-                           std::string_view what_happened) {
-  const auto is_meant = [outcome](const result::IncidentRecord& incident) {
-    return incident.outcome == outcome && incident.line != result::kNoLine;
-  };
-  const auto first = std::ranges::find_if(row.incidents, is_meant);
-  if (first == row.incidents.end()) return "";
-  // A block of puzzles cut short counts no outcomes, but its crashes and timeouts are listed.
-  const auto listed = std::ranges::count_if(row.incidents, is_meant);
-  const auto puzzles = std::max(row.outcomes[outcome], static_cast<std::uint64_t>(listed));
-  return fmt::format("{} {} on {}, the first on line {}: {}", label, what_happened,
-                     base::plural(puzzles, "puzzle"), base::count_text(first->line), first->reason);
-}
-
-void note_limit(const result::Row& row, const std::string& label, Notes& notes) {
-  if (result::is_void(row)) return;
-  const bool is_lesser = does_less(notes.view, row);
-  if (is_lesser || (row.solution_limit > 1 && row.outcomes[Outcome::first] > 0)) {
-    constexpr std::array<const char*, 3> kMore = {"find some", "prove uniqueness", "count"};
-    const std::uint64_t sought = std::min<std::uint64_t>(result::solutions_sought(row), 2);
-    notes.add(fmt::format("{}{} {}: it does less work than solvers that {}", is_lesser ? "§ " : "",
-                          label, result::shortcut_of(row), kMore.at(sought)));
-  }
-  if (row.solution_limit > 1 && row.external && row.external->limit == "all") {
-    notes.add(fmt::format(
-        "{} counts all solutions whatever the limit: it may do more work than the others", label));
-  }
-}
-
-// How many of a row's puzzles, in parentheses; empty if none, or if the row is void.
-std::string puzzles_text(const result::Row& row, std::uint64_t puzzles) {
-  if (result::is_void(row) || puzzles == 0) return {};
-  return fmt::format("({} of {})", base::count_text(puzzles), base::count_text(row.puzzles));
-}
-
-// Whether a solver showed some of the solutions that it counted, and left out others.
-bool showed_some(const result::Row& row) {
-  const std::uint64_t counted = row.outcomes[Outcome::unique] + row.outcomes[Outcome::multiple] +
-                                row.outcomes[Outcome::first];
-  return row.solutions_unshown.value_or(counted) < counted;
-}
-
-std::string shown_text(const result::Row& row) {
-  if (showed_some(row)) return {};
-  const std::uint64_t hidden = row.solutions_hidden.value_or(0);
-  return puzzles_text(row, row.solutions_asked - std::min(row.solutions_asked, hidden));
-}
-
-std::string some_shown_text(const result::Row& row) {
-  if (!showed_some(row)) return {};
-  const std::string unshown = puzzles_text(row, row.solutions_unshown.value_or(0));
-  if (unshown.empty()) return {};
-  return fmt::format("{}, {} of them solved again at limit 1", unshown,
-                     base::count_text(row.solutions_asked));
-}
-
+// On how many puzzles a solver showed no solution although it was asked for one.
 std::string hidden_text(const result::Row& row) {
-  return puzzles_text(row, row.solutions_hidden.value_or(0));
-}
-
-std::string start_text(const result::Row& row) {
-  return row.startup_s > kNoticeableStart ? base::duration_text(row.startup_s * 1e9) : "";
-}
-
-// Adds the notes on external solvers: crashes, kills, disqualifications, more or less work than
-// other solvers, and start-up time.
-void note_external(Notes& notes) {
-  const View& view = notes.view;
-  for (const result::Row* row : view.rows) {
-    const std::string label = label_of(view, *row);
-    for (const result::IncidentRecord& incident : row->incidents) {
-      if (incident.line != result::kNoLine) continue;
-      notes.add(fmt::format("{}: {}{}", label, incident.reason,
-                            incident.puzzle.empty() ? "" : ", on " + incident.puzzle));
-    }
-    notes.add(incidents_text(*row, label, Outcome::crashed, "crashed"));
-    notes.add(incidents_text(*row, label, Outcome::timeout, "timed out"));
-    if (!row->disqualified.empty()) notes.add(label + ": disqualified: " + row->disqualified);
-    note_limit(*row, label, notes);
-  }
-  notes.weight = Note::Weight::warning;
-  notes.each([](const result::Row& row, const std::string& label) {
-    const std::string text = audit_text(row);
-    return text.empty() ? text : fmt::format("audit of {}: {}", label, text);
-  });
-  notes.together("only count: showed no solution of puzzles asked for one, so none was checked",
-                 hidden_text);
-  notes.weight = Note::Weight::detail;
-  const bool lacks_audit = std::ranges::any_of(
-      view.rows, [](const result::Row* row) { return row->external && !row->task; });
-  if (lacks_audit && view.run.settings.find("audit") != nullptr)
-    notes.add("no audit of what external solvers do (--audit off, or --verify off)");
-  notes.together("show no solution above limit 1; solved again at limit 1", shown_text);
-  notes.together("showed the solutions of some puzzles, and only counted others", some_shown_text);
-  notes.together("start-up time, not included in any time above", start_text);
+  const std::uint64_t hidden = row.solutions_hidden.value_or(0);
+  if (result::is_void(row) || hidden == 0) return "";
+  return fmt::format("({} of {})", base::count_text(hidden), base::count_text(row.puzzles));
 }
 
 // Part of a plugin's specification, in double quotes if it contains a separator.
@@ -399,7 +195,6 @@ std::vector<std::string> option_of_external(const result::Row& row) {
     parts += fmt::format(",batch={}", external.batch);
   if (!is_command && external.fills_solution)
     parts += *external.fills_solution ? ",fills=yes" : ",fills=no";
-  if (external.pencilmarks) parts += ",pencilmarks=yes";
   if (is_command) return {"--exec", parts + ":" + base::shell_quoted(external.command)};
   if (!external.thread_safe) parts += ",threads=unsafe";
   return {"--plugin", plugin_text(external) + "," + parts};
@@ -415,23 +210,6 @@ std::string stuck_text(const result::Row& row) {
                         base::share_text(row.logic->filled, row.logic->blanks));
   }
   return text;
-}
-
-std::string techniques_text(const result::Row& row) {
-  if (result::is_void(row) || !row.logic) return "";
-  const std::string list =
-      counts_text(row.logic->hardest, [](std::size_t i, const std::string& count) {
-        return fmt::format("{} {}", name_of(static_cast<Technique>(i)), count);
-      });
-  return list.empty() ? "" : fmt::format("hardest technique that {} needed: {}", row.solver, list);
-}
-
-// Adds the notes on solvers without search.
-void note_logic(Notes& notes) {
-  std::set<std::string> seen;  // solvers whose note was added for another thread count
-  for (const result::Row* row : notes.view.rows) {
-    if (seen.insert(row->solver).second) notes.add(techniques_text(*row));
-  }
 }
 
 // What valgrind counted: "mrv: 235,387 instructions per puzzle as avx2 code".
@@ -463,6 +241,12 @@ std::string limit_or_none(double seconds) {
 
 }  // namespace
 
+std::string clues_text(const result::DatasetRecord& dataset) {
+  if (dataset.clues_min == dataset.clues_max) return base::plural(dataset.clues_min, "clue");
+  return fmt::format("{}–{} clues (mean {:.1f})", dataset.clues_min, dataset.clues_max,
+                     dataset.clues_mean);
+}
+
 std::string caption(const View& view) {
   const result::DatasetRecord& dataset = view.dataset;
   std::string text = base::plural(dataset.puzzles, "puzzle") + ", " + clues_text(dataset);
@@ -473,57 +257,35 @@ std::string caption(const View& view) {
 }
 
 std::vector<Note> notes(const View& view) {
-  Notes notes{.view = view, .weight = Note::Weight::remark};
+  Notes notes{.view = view};
   notes.each(wrong_answer_text);
-  note_external(notes);
-  notes.weight = Note::Weight::remark;
-  notes.together("¶ got stuck, and the speed counts only the time until then", stuck_text);
-  notes.rows(was_busy(view)
-                 ? "≤ gave up on puzzles, perhaps because others had the CPU or its core "
-                   "in most rounds; the time spent on them counts"
-                 : "≤ gave up on puzzles; the time spent on them counts",
-             gave_up);
-  notes.reasons("no speed-up",
-                [&view](const result::Row& row) { return why_no_speedup(view, row); });
-  if (!view.machine_movement.empty())
-    notes.add("~ " + view.machine_movement + ": ratios are paired by round, rates are not");
-  notes.weight = Note::Weight::warning;
+  notes.each(crash_text);
+  notes.are_warnings = true;
+  notes.each([](const result::Row& row, const std::string& label) {
+    const std::string text = audit_text(row);
+    return text.empty() ? text : fmt::format("audit of {}: {}", label, text);
+  });
+  notes.together("only count: showed no solution of puzzles asked for one, so none was checked",
+                 hidden_text);
   notes.rows(
       "latencies are less than half of the time per puzzle in the quickest throughput rounds, "
       "as if the solver remembered puzzles",
       [&view](const result::Row& row) { return seems_to_remember(view, row); });
   notes.rows("cut short, figures cover what was measured",
              [](const result::Row& row) { return !row.complete && row.disqualified.empty(); });
-  notes.weight = Note::Weight::remark;
-  note_scaling(notes);
-  notes.add(processes_text(view));
+  notes.are_warnings = false;
+  notes.each([&view](const result::Row& row, const std::string& label) {
+    return shortcut_text(view, row, label);
+  });
+  notes.together("¶ got stuck, and the speed counts only the time until then", stuck_text);
+  notes.together("≤ gave up on puzzles; the time spent on them counts", given_up_text);
+  notes.reasons("no speed-up",
+                [&view](const result::Row& row) { return why_no_speedup(view, row); });
+  if (!view.machine_movement.empty())
+    notes.add("~ " + view.machine_movement + ": ratios are paired by round, rates are not");
   notes.each(valgrind_text);
   notes.reasons("valgrind counted no instructions",
                 [](const result::Row& row) { return row.valgrind ? row.valgrind->absence : ""; });
-  notes.weight = Note::Weight::detail;
-  notes.together("PAR-2, with puzzles given up at twice their limit", par2_text);
-  notes.each(chunk_text);
-  note_outcomes(notes);
-  note_logic(notes);
-  for (const auto& [puzzles, labels] : notes.labels_by<std::uint64_t>(common_puzzles)) {
-    notes.add(fmt::format("speed-up over the {} that both were given: {}",
-                          base::plural(puzzles, "puzzle"), fmt::join(labels, ", ")));
-  }
-  if (view.dataset.puzzles >= result::kSmallSet) {
-    notes.rows(fmt::format("fewer than {} puzzles, speed may be overstated",
-                           base::count_text(result::kSmallSet)),
-               [](const result::Row& row) {
-                 return !result::is_void(row) && row.puzzles < result::kSmallSet;
-               });
-  }
-  notes.reasons("no interval", [](const result::Row& row) {
-    return reason_text({.reference = {}, .ratio = {}, .reason = result::why_no_interval(row)});
-  });
-  notes.reasons("no scaling", why_no_scaling);
-  notes.reasons("~ no interval of the speed-up", why_uncertain);
-  notes.together("unstable: the speed-up's interval is wide", [](const result::Row& row) {
-    return is_unstable(row) ? ends_text(row.speedup->ratio) : "";
-  });
   return notes.list;
 }
 
@@ -555,23 +317,6 @@ std::string audit_text(const result::Row& row) {
   return row.task->evidence.empty() ? text : text + ": " + row.task->evidence;
 }
 
-std::string external_section(const result::RunResult& run) {
-  base::Table table({base::left("solver"), base::left("version"), base::left("flags"),
-                     base::left("origin"), base::left("sha256")});
-  std::set<std::string> seen;
-  for (const result::Row& row : run.results) {
-    if (!row.external || !seen.insert(row.solver).second) continue;
-    const result::ExternalRecord& external = *row.external;
-    table.add_row(
-        {row.solver, external.version, external.flags,
-         external.library.empty() ? base::shell_quoted(external.command) : plugin_text(external),
-         external.sha256.substr(0, kDigestShown)});
-  }
-  if (seen.empty()) return "";
-  return "## External solvers\n\nVersion and flags are as given by the user.\n\n" +
-         table.markdown() + "\n";
-}
-
 std::string tool_text(const result::ToolRecord& tool) {
   return fmt::format("sudoku-bench {} ({}), {}, {}, {}", tool.version, tool.git_revision,
                      tool.build_type, tool.compiler, tool.flags);
@@ -579,51 +324,42 @@ std::string tool_text(const result::ToolRecord& tool) {
 
 Facts environment_facts(const result::RunResult& run) {
   const result::EnvironmentRecord& environment = run.environment;
-  return known({{"tool", tool_text(run.tool)},
-                {"CPU", environment.cpu},
-                {"instruction sets", fmt::format("{}", fmt::join(environment.isa_available, ", "))},
-                {"used", environment.isa_dispatched},
-                {"cores", cores_text(environment)},
-                {"governor", environment.governor},
-                {"boost", environment.boost},
-                {"load before the run", base::number_text(environment.load)},
-                {"CPU time stolen by the hypervisor", base::percent_text(environment.steal)},
-                {"memory", base::bytes_text(environment.memory_bytes)},
-                {"kernel", environment.kernel}});
-}
-
-Facts settings_facts(const result::SettingsRecord& settings) {
-  const std::uint64_t processes = settings[result::kProcesses];
-  const auto& suite = settings.suite;
-  Facts facts =
-      known({{"solution limit", base::count_text(settings[result::kSolutionLimit])},
-             {"rounds", fmt::format("{} for throughput, {} for latency", settings[result::kRounds],
-                                    settings[result::kLatencyRounds])},
-             {"warm-up before a solver's turn", limit_or_none(settings[result::kWarmup])},
-             {"time budget per solver and dataset", limit_or_none(settings[result::kTimeBudget])},
-             {"processes", processes > 1 ? base::count_text(processes) : ""},
-             {"time limit per puzzle", limit_or_none(settings[result::kPuzzleTimeout])},
-             {"block", base::plural(settings[result::kBlock], "puzzle")},
-             {"seed", fmt::format("{}", settings[result::kSeed])},
-             {"verified answers", settings[result::kVerify]},
-             {"in worker processes",
-              settings[result::kIsolate] == "all" ? "all solvers" : "external solvers"},
-             {"memory limit of a worker process", base::bytes_text(settings[result::kMemoryLimit])},
-             {"reference", settings[result::kReference]},
-             {"suite", suite ? fmt::format("{} (sha256 {})", suite->path, suite->sha256) : ""}});
-  for (const auto& [name, value] : settings.all()) {
-    const bool is_told = result::is_of_every_document(name) || name == result::kProcesses.name ||
-                         std::ranges::count(kSettingsLeftOut, name) > 0;
-    if (!is_told) facts.emplace_back(name, result::text_of(value));
+  Facts facts = {{"tool", tool_text(run.tool)},
+                 {"CPU", environment.cpu},
+                 {"instruction set", environment.isa_dispatched},
+                 {"cores", cores_text(environment)},
+                 {"governor", environment.governor},
+                 {"boost", environment.boost}};
+  std::set<std::string> seen;
+  for (const result::Row& row : run.results) {
+    if (!row.external || !seen.insert(row.solver).second) continue;
+    const result::ExternalRecord& external = *row.external;
+    const bool has_both = !external.version.empty() && !external.flags.empty();
+    facts.emplace_back("solver " + row.solver,
+                       external.version + (has_both ? ", " : "") + external.flags);
   }
-  return facts;
+  return known(facts);
 }
 
-Facts overhead_facts(const result::OverheadRecord& overhead) {
+Facts settings_facts(const result::RunResult& run) {
+  const result::SettingsRecord& settings = run.settings;
+  const std::uint64_t processes = settings[result::kProcesses];
   return known(
-      {{"one time stamp", base::duration_text(overhead.clock_ns)},
-       {"per puzzle, null solver, throughput rounds", base::duration_text(overhead.null_span_ns)},
-       {"per puzzle, null solver, latency rounds", base::duration_text(overhead.null_stamped_ns)}});
+      {{"solution limit", base::count_text(settings[result::kSolutionLimit])},
+       {"rounds", fmt::format("{} for throughput, {} for latency", settings[result::kRounds],
+                              settings[result::kLatencyRounds])},
+       {"processes", processes > 1 ? base::count_text(processes) : ""},
+       {"time budget per solver and dataset", limit_or_none(settings[result::kTimeBudget])},
+       {"time limit per puzzle", limit_or_none(settings[result::kPuzzleTimeout])},
+       {"verified answers", settings[result::kVerify]},
+       {"reference", settings[result::kReference]},
+       {"suite", settings.suite ? settings.suite->path : ""},
+       {"overhead of the harness per puzzle",
+        run.overhead.null_span_ns > 0
+            ? fmt::format("{} in throughput rounds, {} in latency rounds",
+                          base::duration_text(run.overhead.null_span_ns),
+                          base::duration_text(run.overhead.null_stamped_ns))
+            : ""}});
 }
 
 }  // namespace sudoku::report

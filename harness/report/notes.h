@@ -23,16 +23,16 @@ struct Verdict {
 // disqualifications of others; interruption.
 std::vector<Verdict> verdicts(const result::RunResult& run);
 
+// "21–31 clues (mean 24.6)".
+std::string clues_text(const result::DatasetRecord& dataset);
+
 // Dataset summary: "44,242 puzzles, 21–31 clues (mean 24.6), 2 bad rows; small set: …".
 std::string caption(const View& view);
 
 // Remark on the results of a dataset: a sentence without its full stop.
 struct Note {
-  // `remark`: a result that the table lacks, or what explains its cells, as of a row that gave up;
-  // `warning`: it limits what the table says.
-  enum class Weight : std::uint8_t { detail, remark, warning };
   std::string text;
-  Weight weight;
+  bool is_warning;  // it limits what the table says, or else explains its cells
 };
 
 // All remarks on the results of a dataset; may be empty.
@@ -46,16 +46,13 @@ std::string repeat_command(const result::RunResult& run, const result::Row& row,
 // solutions up to the limit; it stops at first: …"; empty when it found nothing.
 std::string audit_text(const result::Row& row);
 
-// Markdown section with a row per external solver; empty when there is none.
-std::string external_section(const result::RunResult& run);
-
-// Facts about a run besides its measurements: name and text of each.
+// Facts about a run besides its measurements that a reader of a comparison needs: name and text of
+// each. The result document has all.
 using Facts = std::vector<std::pair<std::string, std::string>>;
 
-// Known facts: not every machine reports everything.
+// Known facts, with the external solvers as described by the user.
 Facts environment_facts(const result::RunResult& run);
-Facts settings_facts(const result::SettingsRecord& settings);
-Facts overhead_facts(const result::OverheadRecord& overhead);
+Facts settings_facts(const result::RunResult& run);
 
 // Program version: "sudoku-bench 0.1.0 (abc1234), Release, GNU 12.2.0, -O3".
 std::string tool_text(const result::ToolRecord& tool);

@@ -16,12 +16,12 @@
 
 namespace sudoku::report {
 
-// Verdicts, then result tables with the remarks and warnings that change what they mean (all, with
-// details), and a legend. Only remarks take several lines of the screen.
+// Verdicts, then result tables with some remarks and warnings (all, with details), and a legend.
+// Only remarks take several lines of the screen.
 std::string summary(const result::RunResult& run, const base::Screen& screen, bool has_details);
 
 // Markdown report of one run: verdicts, environment, command, settings, a table per dataset with
-// its slowest puzzles and wrong answers, warnings, and the overhead of the harness.
+// its remarks, and warnings.
 std::string markdown_report(const result::RunResult& run);
 
 // Markdown report of one run, or of several side by side: verdicts of each, and a table of speeds.
@@ -59,13 +59,5 @@ base::Json estimate_json(const base::Estimate& estimate);
 
 // The page's data as JSON, safe in a script element; its size is independent of the puzzle count.
 std::string page_data(std::span<const ReportInput> inputs);
-
-// Returns whether a picture file may have the name.
-bool is_picture_name(std::string_view name);
-
-// Writes NAME.svg and, for dark pages, NAME-dark.svg to `folder`, for each plot with data.
-// `data` is the page's JSON document. The script of the page draws them in node (Debian: nodejs);
-// throws OutputError when that is not installed.
-void write_pictures(const std::string& data, const std::string& folder);
 
 }  // namespace sudoku::report

@@ -36,7 +36,6 @@ class Summary {
       add_dataset(view_of(run_, dataset));
     text_ += "\n";
     add("", fmt::format("{}", fmt::join(legend(run_, titles_), "; ")));
-    if (has_details_) add_overhead();
     add_remarks("warning: ", run_.environment.warnings, "more warning");
     return text_;
   }
@@ -78,15 +77,8 @@ class Summary {
     std::ranges::copy(table.titles_on(screen_), std::inserter(titles_, titles_.end()));
     std::vector<std::string> remarks;
     for (const Note& note : notes(view))
-      if (has_details_ || note.weight != Note::Weight::detail) remarks.push_back(note.text);
+      remarks.push_back(note.text);
     add_remarks("  ", std::move(remarks), "more remark");
-  }
-
-  void add_overhead() {
-    add("",
-        fmt::format("harness overhead: {} per puzzle in throughput rounds, {} in latency rounds",
-                    base::duration_text(run_.overhead.null_span_ns),
-                    base::duration_text(run_.overhead.null_stamped_ns)));
   }
 
   const result::RunResult& run_;

@@ -3,7 +3,6 @@
 #include <array>
 #include <cmath>
 #include <optional>
-#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -19,9 +18,6 @@ namespace sudoku::report {
 namespace {
 
 using result::RowStatus;
-
-// Most solvers that a verdict names for giving up on puzzles; more are only counted.
-constexpr std::size_t kMostNamed = 2;
 
 // Rows that can be fastest: all puzzles answered, none wrong or given up, and puzzles enough. The
 // fastest comes first, by running times if these are known of all: on a busy machine, rates say as
@@ -67,10 +63,8 @@ constexpr const char* kInterval = "95 % interval ";
 std::optional<result::PairRatio> ratio_of(const View& view, const result::Row& first,
                                           const result::Row& second) {
   if (first.threads != second.threads) return std::nullopt;
-  const std::array<const result::Row*, 2> rows = {&first, &second};
-  const std::vector<result::PairRatio> pairs = result::compare_pairs(rows, view.run.comparisons);
-  if (pairs.empty() || !std::isfinite(pairs.front().ratio.median)) return std::nullopt;
-  return pairs.front();
+  const std::optional<result::PairRatio> pair = pair_of(view, first, second);
+  return pair && std::isfinite(pair->ratio.median) ? pair : std::nullopt;
 }
 
 // How sure a ratio without an interval is: "but unstable: 3.10× to 5.20×".
@@ -97,14 +91,12 @@ std::string standing_of(const View& view, const result::Row& row) {
   const result::Row* const reference = reference_of(view, row);
   if (reference == nullptr) return "";
   if (reference == &row) return ", the reference";
-  const std::array<const result::Row*, 2> rows = {&row, reference};
-  const std::vector<result::PairRatio> pairs = result::compare_pairs(rows, view.run.comparisons);
-  if (pairs.empty()) return fmt::format(", measured on other puzzles than {}", reference->solver);
-  const result::PairRatio& pair = pairs.front();
-  if (!std::isfinite(pair.ratio.median))
+  const std::optional<result::PairRatio> pair = pair_of(view, row, *reference);
+  if (!pair) return fmt::format(", measured on other puzzles than {}", reference->solver);
+  if (!std::isfinite(pair->ratio.median))
     return fmt::format(", not compared with {}: {}", reference->solver,
-                       reason_text(pair, row, *reference));
-  return ", " + standing_to(reference->solver, pair);
+                       reason_text(*pair, row, *reference));
+  return ", " + standing_to(reference->solver, *pair);
 }
 
 // Speed of an own row that gave up: "≤ 14.2/s, at least 6,600× slower than mrv: 1 of 20 puzzles
@@ -160,34 +152,6 @@ std::string against_reference(const result::Row& first, const result::Row& secon
          place_of(*first.speedup);
 }
 
-// Clauses on solvers but the user's own that are not ranked: "; naive gave up on 12 of 412 puzzles;
-// liar is not ranked: it stops at the first solution". Many of one kind are only counted.
-std::string not_ranked(const View& view) {
-  std::string gave_up;
-  std::string did_less;
-  std::set<std::string> giving_up;
-  std::set<std::string> lesser;
-  for (const result::Row* row : view.rows) {
-    if (is_own(view, *row)) continue;
-    if (result::status_of(*row) == RowStatus::gave_up) {
-      giving_up.insert(row->solver);
-      gave_up += fmt::format("; {} gave up on {} of {}", row->solver,
-                             base::count_text(row->outcomes[Outcome::timeout]),
-                             base::plural(row->puzzles, "puzzle"));
-    }
-    if (does_less(view, *row) && lesser.insert(row->solver).second) {
-      did_less += fmt::format("; {} is not ranked: it {}", row->solver, result::shortcut_of(*row));
-    }
-  }
-  if (giving_up.size() > kMostNamed)
-    gave_up = fmt::format("; {} gave up on puzzles", base::plural(giving_up.size(), "solver"));
-  if (lesser.size() > kMostNamed) {
-    did_less = fmt::format("; {} stop at fewer solutions and are not ranked",
-                           base::plural(lesser.size(), "solver"));
-  }
-  return gave_up + did_less;
-}
-
 // Returns whether a dataset has no fastest solver only because of too few puzzles.
 bool met_too_few(const View& view) {
   const auto has_sound_speed = [&view](const result::Row* row) { return is_sound(view, *row); };
@@ -197,16 +161,13 @@ bool met_too_few(const View& view) {
 std::string without_winner(const View& view) {
   if (std::ranges::all_of(view.rows, [](const result::Row* row) { return row->puzzles == 0; }))
     return "no puzzle was measured";
-  if (met_too_few(view)) {
-    return fmt::format("fewer than {} puzzles, too few to name a winner{}", result::kFewestShared,
-                       not_ranked(view));
-  }
+  if (met_too_few(view))
+    return fmt::format("fewer than {} puzzles, too few to name a winner", result::kFewestShared);
   const bool have_left_some = std::ranges::any_of(view.rows, [](const result::Row* row) {
     const RowStatus status = result::status_of(*row);
     return status == RowStatus::partial || status == RowStatus::gave_up;
   });
-  return have_left_some ? "no solver solves all puzzles" + not_ranked(view)
-                        : "no solver has a valid result";
+  return have_left_some ? "no solver solves all puzzles" : "no solver has a valid result";
 }
 
 // The fastest of some rows, and the fastest row of another solver.
@@ -293,7 +254,6 @@ Verdict ranking(const View& view) {
   const Kind without = met_too_few(view) ? Kind::trust : Kind::undecided;
   Verdict verdict =
       rows.empty() ? Verdict{without, without_winner(view)} : verdict_on(winner_of(view, rows));
-  if (!rows.empty()) verdict.text += not_ranked(view);
   verdict.text = fmt::format("{}: {}.", view.dataset.name, verdict.text);
   return verdict;
 }

@@ -1,6 +1,7 @@
 #include "harness/report/view.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <filesystem>
@@ -12,7 +13,6 @@
 #include <fmt/ranges.h>
 
 #include "harness/base/units.h"
-#include "harness/result/comparison.h"
 #include "harness/stats/histogram.h"
 
 namespace sudoku::report {
@@ -105,7 +105,6 @@ bool is_sound(const View& view, const result::Row& row) {
 
 std::string text_without_speed(const result::Row& row) {
   if (result::is_void(row)) return void_text(row);
-  if (result::status_of(row) == RowStatus::unsupported) return "unsupported";
   if (row.puzzles == 0) return base::kUnknownText;
   if (row.outcomes[Outcome::timeout] == row.puzzles) return "solved none";
   return "≤ " + base::rate_with_interval(base::without_interval(row.puzzles_per_second.median));
@@ -116,6 +115,13 @@ const result::Row* reference_of(const View& view, const result::Row& row) {
     return other->solver == view.run.settings[result::kReference] && other->threads == row.threads;
   });
   return found == view.rows.end() ? nullptr : *found;
+}
+
+std::optional<result::PairRatio> pair_of(const View& view, const result::Row& a,
+                                         const result::Row& b) {
+  const std::array<const result::Row*, 2> rows = {&a, &b};
+  const std::vector<result::PairRatio> pairs = result::compare_pairs(rows, view.run.comparisons);
+  return pairs.empty() ? std::nullopt : std::optional(pairs[0]);
 }
 
 double least_slowdown(const View& view, const result::Row& row) {
@@ -146,8 +152,6 @@ std::string reason_text(const result::SpeedupRecord& ratio) {
       return "unstable: " + ends_text(ratio.ratio);
     case Doubt::one_round:
       return "the noise of a single round is unknown";
-    case Doubt::one_puzzle:
-      return "one puzzle does not represent others";
     case Doubt::unknown_sampling:
       return "the sampling error is unknown without times of single puzzles";
     case Doubt::few_puzzles:
@@ -196,12 +200,6 @@ double limit_s(const result::RunResult& run, const result::Row& row) {
 std::string censored_text(const result::RunResult& run, const result::Row& row, double latency_ns) {
   const double limit = limit_s(run, row);
   return ">" + (limit > 0 ? base::limit_text(limit) : base::duration_text(latency_ns));
-}
-
-std::string slow_time(const result::RunResult& run, const result::Row& row,
-                      const result::SlowPuzzle& slow) {
-  const bool censored = slow.outcome == Outcome::timeout;
-  return censored ? censored_text(run, row, slow.latency_ns) : base::duration_text(slow.latency_ns);
 }
 
 std::vector<double> latency_curve(const result::Row& row, double step) {

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "harness/result/comparison.h"
 #include "harness/result/document.h"
 #include "harness/result/row.h"
 
@@ -56,6 +58,10 @@ std::string text_without_speed(const result::Row& row);
 // The row of the reference solver on as many threads as `row`; null if there is none.
 const result::Row* reference_of(const View& view, const result::Row& row);
 
+// Speed of `a` over `b`; none if they were given other puzzles.
+std::optional<result::PairRatio> pair_of(const View& view, const result::Row& a,
+                                         const result::Row& b);
+
 // Least factor by which a row that gave up on puzzles is slower than its reference; NaN if it did
 // not, or if the factor is unknown or no slow-down.
 double least_slowdown(const View& view, const result::Row& row);
@@ -88,10 +94,6 @@ double limit_s(const result::RunResult& run, const result::Row& row);
 
 // Time of a puzzle given up: ">1 s" from its time limit or, without a limit, from `latency_ns`.
 std::string censored_text(const result::RunResult& run, const result::Row& row, double latency_ns);
-
-// Time of a slow puzzle of the row: "12.3 ms", ">1 s".
-std::string slow_time(const result::RunResult& run, const result::Row& row,
-                      const result::SlowPuzzle& slow);
 
 // Complementary cumulative distribution of a row's latencies: t0, share above t0, t1, …, with times
 // in ns ascending. Starts at share 1 and ends at the share not solved. Points closer than `step`

@@ -29,9 +29,6 @@ TEST(View, HasWordsForRowsWithoutASpeed) {
   row.outcomes[Outcome::timeout] = row.puzzles - 1;
   row.outcomes[Outcome::unique] = 1;
   EXPECT_EQ(text_without_speed(row), "≤ 42.5");
-  row.outcomes = {};
-  row.outcomes[Outcome::unsupported] = row.puzzles;
-  EXPECT_EQ(text_without_speed(row), "unsupported");
 }
 
 // Regression: a merge that lacks shards was called interrupted.

@@ -36,13 +36,9 @@ constexpr double kMuchWaited = 0.1;
 constexpr double kMarkedShift = 0.02;
 
 // What keeps a row's speed from being that of solving every puzzle correctly, by RowStatus.
-constexpr std::string_view kFlaws[] = {"",
-                                       "left puzzles unsolved",
-                                       "gave up on puzzles: compare PAR-2 instead",
-                                       "",
-                                       "does not solve puzzles of this kind",
-                                       "was disqualified",
-                                       "gave wrong answers"};
+constexpr std::string_view kFlaws[] = {
+    "", "left puzzles unsolved", "gave up on puzzles: compare PAR-2 instead",
+    "", "was disqualified",      "gave wrong answers"};
 
 // Standard error of a row's log speed due to sampling; NaN without times of single puzzles.
 double sampling_error(const Row& row) {
@@ -256,14 +252,6 @@ std::string why_not_compared(const Row& a, const Row& b) {
   if (solutions_sought(a) == solutions_sought(b)) return "";
   const Row& lesser = solutions_sought(a) < solutions_sought(b) ? a : b;
   return fmt::format("{} {}", lesser.solver, shortcut_of(lesser));
-}
-
-Doubt why_no_interval(const Row& row) {
-  if (status_of(row) >= RowStatus::unmeasured || row.processes ||
-      std::isfinite(row.puzzles_per_second.low))
-    return Doubt::none;
-  if (row.puzzles < 2) return Doubt::one_puzzle;
-  return std::isfinite(sampling_error(row)) ? Doubt::one_round : Doubt::unknown_sampling;
 }
 
 void CoreUse::add(const Row& row) {

@@ -78,7 +78,4 @@ struct CoreUse {
 // on turns in which other work shared the core; empty when the machine was steady.
 std::string machine_movement(std::span<const Row* const> rows);
 
-// Why the row's speed has no interval; none when it has one, or no speed.
-Doubt why_no_interval(const Row& row);
-
 }  // namespace sudoku::result

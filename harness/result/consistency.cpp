@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <functional>
-#include <map>
+#include <set>
 #include <vector>
 
 #include <fmt/format.h>
@@ -19,10 +19,9 @@ class Check {
   explicit Check(const std::string& name) : name_(name) {}
 
   void check(const RunResult& run) const {
-    require_different(run.datasets, &DatasetRecord::name, "/datasets/{}/name",
-                      "a name different from that of /datasets/{}");
-    const auto name_of_row = [](const Row& row) { return name_of(row); };
-    require_different(run.results, name_of_row, "/results/{}", "a row different from /results/{}");
+    require_different(run.datasets, &DatasetRecord::name, "/datasets");
+    require_different(
+        run.results, [](const Row& row) { return name_of(row); }, "/results");
     for (std::size_t i = 0; i < run.results.size(); ++i) {
       const Row& row = run.results[i];
       const std::string at = fmt::format("/results/{}", i);
@@ -37,16 +36,14 @@ class Check {
   }
 
  private:
-  // Requires different names of all records; `at` and `expected` are patterns with an index.
+  // Requires different names of all records in the list at the pointer `at`.
   template <typename Record, typename NameOf>
   void require_different(const std::vector<Record>& records, const NameOf& name_of_record,
-                         const char* at, const char* expected) const {
-    std::map<std::string, std::size_t> met;
+                         const char* at) const {
+    std::set<std::string> met;
     for (std::size_t i = 0; i < records.size(); ++i) {
-      const auto [first, is_new] = met.emplace(std::invoke(name_of_record, records[i]), i);
-      if (is_new) continue;
-      fail(fmt::format(fmt::runtime(at), i), fmt::format(fmt::runtime(expected), first->second),
-           quoted(first->first));
+      const auto [name, is_new] = met.insert(std::invoke(name_of_record, records[i]));
+      if (!is_new) fail(fmt::format("{}/{}", at, i), "a name that is there once", quoted(*name));
     }
   }
 

@@ -34,11 +34,10 @@ const ConsistencyCase kConsistencyCases[] = {
      of_row([](Row& row) { row.dataset = std::string(10'000, 'x'); }),
      "/results/1/dataset: expected a name in datasets, found a text of 10000 characters"},
     {"a row that is there twice", [](RunResult& run) { run.results[4] = run.results[1]; },
-     "/results/4: expected a row different from /results/1, found \"solver_01 on dataset_00.csv\""},
+     "/results/4: expected a name that is there once, found \"solver_01 on dataset_00.csv\""},
     {"a dataset that is there twice",
      [](RunResult& run) { run.datasets.push_back(run.datasets[0]); },
-     "/datasets/1/name: expected a name different from that of /datasets/0, found "
-     "\"dataset_00.csv\""},
+     "/datasets/1: expected a name that is there once, found \"dataset_00.csv\""},
     {"a block that is there twice", of_row([](Row& row) { row.blocks[2].index = 1; }),
      "/results/1/blocks/2/index: expected an index above 1, found 1"},
     {"a first block that comes behind the second",

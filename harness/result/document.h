@@ -172,12 +172,6 @@ inline constexpr std::tuple kEverySetting{
     kSolutionLimit, kRounds, kLatencyRounds, kWarmup,  kTimeBudget,  kPuzzleTimeout,
     kBlock,         kSeed,   kVerify,        kIsolate, kMemoryLimit, kReference};
 
-// Whether the setting of that name is one of kEverySetting.
-constexpr bool is_of_every_document(std::string_view name) {
-  return std::apply([name](const auto&... key) { return ((key.name == name) || ...); },
-                    kEverySetting);
-}
-
 // Options of the run by their names in the document; options/options.cpp says which are recorded.
 // Every SettingKey has a value; other options keep what was recorded.
 class SettingsRecord {
@@ -208,23 +202,6 @@ class SettingsRecord {
   std::vector<std::pair<std::string, SettingValue>> all_;
 };
 
-struct CandidatesRecord {
-  int min = 0;
-  double mean = 0;
-  int max = 0;
-
-  using R = CandidatesRecord;
-  static constexpr std::tuple kTable{
-      Field{"min", &R::min},
-      Field{"mean", &R::mean},
-      Field{"max", &R::max},
-  };
-};
-
-// Kinds of puzzles, as documents name them.
-inline constexpr std::string_view kOfClues = "clues";
-inline constexpr std::string_view kOfPencilmarks = "pencilmarks";
-
 struct DatasetRecord {
   std::string name;
   std::string path;
@@ -235,22 +212,14 @@ struct DatasetRecord {
   int clues_min = 0;
   double clues_mean = 0;
   int clues_max = 0;
-  std::optional<std::string> kind = std::nullopt;  // none in older documents, where it is kOfClues
-  std::optional<CandidatesRecord> candidates = std::nullopt;
 
   using R = DatasetRecord;
   static constexpr std::tuple kTable{
-      Field{"name", &R::name},
-      Field{"path", &R::path, kVaries},
-      Field{"sha256", &R::sha256},
-      Field{"puzzles", &R::puzzles},
-      Field{"bad_rows", &R::bad_rows},
-      Field{"first_bad_rows", &R::first_bad_rows},
-      Field{"clues.min", &R::clues_min},
-      Field{"clues.mean", &R::clues_mean},
+      Field{"name", &R::name},           Field{"path", &R::path, kVaries},
+      Field{"sha256", &R::sha256},       Field{"puzzles", &R::puzzles},
+      Field{"bad_rows", &R::bad_rows},   Field{"first_bad_rows", &R::first_bad_rows},
+      Field{"clues.min", &R::clues_min}, Field{"clues.mean", &R::clues_mean},
       Field{"clues.max", &R::clues_max},
-      Field{"kind", &R::kind, kLater},
-      Field{"candidates", &R::candidates, kLater},
   };
 };
 

@@ -518,8 +518,6 @@ RunResult full_result() {
   run.environment.no_counters = "not here";
   run.environment.smt_siblings = true;
   run.environment.pinned = false;
-  run.datasets[0].kind = "pencilmarks";
-  run.datasets[0].candidates = {.min = 200, .mean = 250.5, .max = 300};
   run.resumed = 2;
   run.shards = {.of = 1, .parts = {1}};
   fill(run.results[0]);
@@ -536,7 +534,6 @@ RunResult full_result() {
   get_stuck(run.results[4]);
   Row& rival = run.results[5];
   rival.external->takes_batches = rival.external->fills_solution = true;
-  rival.external->pencilmarks = true;
   rival.task = {.does = "stops at first", .puzzles = 64, .evidence = "1 of 2 solutions"};
   rival.solutions_unshown = 19;
   rival.solutions_hidden = 18;

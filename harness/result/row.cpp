@@ -52,7 +52,6 @@ RowStatus status_of(const RowSums& row) {
   if (count_wrong(row) > 0) return RowStatus::wrong;
   if (!row.disqualified.empty()) return RowStatus::disqualified;
   if (row.puzzles == 0) return RowStatus::unmeasured;
-  if (row.outcomes[Outcome::unsupported] == row.puzzles) return RowStatus::unsupported;
   if (row.outcomes[Outcome::timeout] > 0) return RowStatus::gave_up;
   return row.outcomes[Outcome::incomplete] > 0 ? RowStatus::partial : RowStatus::sound;
 }

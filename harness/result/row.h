@@ -46,7 +46,6 @@ struct ExternalRecord {
   std::string limit;
   std::optional<bool> fills_solution = std::nullopt;
   bool thread_safe = true;
-  std::optional<bool> pencilmarks = std::nullopt;  // never false
   std::string version;
   std::string flags;
   std::string sha256;
@@ -62,7 +61,6 @@ struct ExternalRecord {
       Field{"limit", &R::limit},
       Field{"fills_solution", &R::fills_solution, kLater},
       Field{"thread_safe", &R::thread_safe},
-      Field{"pencilmarks", &R::pencilmarks, kLater},
       Field{"version", &R::version},
       Field{"flags", &R::flags},
       Field{"sha256", &R::sha256},
@@ -321,20 +319,19 @@ inline constexpr auto kOfFaults = [](auto& list, const auto& more) {
   if (list.size() > kListed) list.resize(kListed);
 };
 
-// Why a ratio, or a speed, has no interval to rely on, or no value.
+// Why a ratio has no interval to rely on, or no value.
 enum class Doubt : std::uint8_t {
   none,
   unstable,  // its interval is too wide to be shown
   one_round,
-  one_puzzle,
   unknown_sampling,  // of puzzles that have no times of their own
   few_puzzles,       // fewer than kFewestShared
   few_cpus,          // fewer than threads
 };
 
 // Names of the doubts in documents, in the order of Doubt.
-inline constexpr std::array<std::string_view, 7> kDoubts = {
-    "", "unstable", "one round", "one puzzle", "unknown sampling error", "few puzzles", "few CPUs"};
+inline constexpr std::array<std::string_view, 6> kDoubts = {
+    "", "unstable", "one round", "unknown sampling error", "few puzzles", "few CPUs"};
 
 // Speed of a row over that of another one, on the puzzles that both were given.
 struct SpeedupRecord {
@@ -536,10 +533,9 @@ std::string_view shortcut_of(const RowSums& row);
 // What a row's figures are worth: the worst of what applies, from best to worst.
 enum class RowStatus : std::uint8_t {
   sound,
-  partial,      // puzzles were left unsolved: the speed is that of another task
-  gave_up,      // on puzzles, which is quick: the speed is a bound
-  unmeasured,   // no puzzle was solved: from here on, there is no speed
-  unsupported,  // the solver does not take any puzzle of the row
+  partial,     // puzzles were left unsolved: the speed is that of another task
+  gave_up,     // on puzzles, which is quick: the speed is a bound
+  unmeasured,  // no puzzle was solved: from here on, there is no speed
   disqualified,
   wrong,  // an answer was
 };

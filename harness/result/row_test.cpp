@@ -313,13 +313,10 @@ TEST(Row, HasTheWorstStatusThatApplies) {
   row.puzzles = 1;
   EXPECT_EQ(status_of(row), RowStatus::sound);
   for (const auto& [outcome, status] : {std::pair(Outcome::incomplete, RowStatus::partial),
-                                        std::pair(Outcome::timeout, RowStatus::gave_up),
-                                        std::pair(Outcome::unsupported, RowStatus::unsupported)}) {
+                                        std::pair(Outcome::timeout, RowStatus::gave_up)}) {
     row.outcomes[outcome] = 1;
     EXPECT_EQ(status_of(row), status);
   }
-  row.puzzles = 2;
-  EXPECT_EQ(status_of(row), RowStatus::gave_up) << "a puzzle is of its kind";
   row.disqualified = "why";
   EXPECT_EQ(status_of(row), RowStatus::disqualified);
   row.outcomes[Outcome::wrong] = 1;

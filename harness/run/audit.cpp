@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "harness/base/random.h"
-#include "harness/dataset/reduction.h"
 #include "harness/run/check.h"
 #include "solvers/propagation.h"
 #include "solvers/roster.h"
@@ -32,51 +31,25 @@ constexpr std::uint64_t kMostGuesses = 100'000;
 // Random changes of a clue that are tried to leave a puzzle without a solution.
 constexpr int kTries = 20;
 
-// The places of a puzzle's clues (see reduction.h), in random order.
-template <typename Puzzle>
-std::vector<int> clue_places(const Puzzle& puzzle, base::Random& random) {
-  std::vector<int> places;
-  for (int place = 0; place < static_cast<int>(dataset::kPlaces<Puzzle>); ++place)
-    if (dataset::has_clue(puzzle, place)) places.push_back(place);
-  random.shuffle(std::span(places));
-  return places;
-}
-
-AuditPuzzle made_of(const Grid& puzzle) { return {.puzzle = puzzle}; }
-
-AuditPuzzle made_of(const Pencilmarks& puzzle) {
-  return {.puzzle = clues_of(puzzle), .marks = puzzle};
-}
-
-// Sets a random clue to a random digit, or excludes a random candidate.
-void change(Grid& puzzle, base::Random& random) {
-  const std::vector<int> cells = clue_places(puzzle, random);
-  if (!cells.empty()) puzzle.cells[cells.front()] = static_cast<char>('1' + random.below(9));
-}
-
-void change(Pencilmarks& puzzle, base::Random& random) {
-  const auto place = random.below(Pencilmarks::kText);
-  std::uint16_t& candidates = puzzle.of[place / 9];
-  candidates = static_cast<std::uint16_t>(candidates & ~(1U << place % 9));
+// The cells of a puzzle's clues, in random order.
+std::vector<int> clue_cells(const Grid& puzzle, base::Random& random) {
+  std::vector<int> cells;
+  for_each_clue(puzzle, [&cells](int cell, int /*digit*/) { cells.push_back(cell); });
+  random.shuffle(std::span(cells));
+  return cells;
 }
 
 // Returns a copy with two equal clues in a house, if the puzzle has such clues at all.
 std::optional<AuditPuzzle> with_equal_clues(Grid puzzle, base::Random& random) {
-  const std::vector<int> cells = clue_places(puzzle, random);
+  const std::vector<int> cells = clue_cells(puzzle, random);
   for (const int cell : cells) {
     const auto peer = std::ranges::find_if(
         cells, [cell](int other) { return !(kPeers[cell] & set_of(other)).empty(); });
     if (peer == cells.end()) continue;
     puzzle.cells[cell] = puzzle.cells[*peer];
-    return made_of(puzzle);
+    return AuditPuzzle{.puzzle = puzzle};
   }
   return std::nullopt;
-}
-
-std::optional<AuditPuzzle> with_equal_clues(Pencilmarks puzzle, base::Random& random) {
-  const auto row = 9 * random.below(9);
-  puzzle.of[row] = puzzle.of[row + 8] = static_cast<std::uint16_t>(1U << random.below(9));
-  return made_of(puzzle);
 }
 
 class PuzzleMaker {
@@ -84,8 +57,7 @@ class PuzzleMaker {
   explicit PuzzleMaker(std::uint64_t seed) : random_(base::mix(seed)) {}
 
   // Appends a puzzle and what is made of it.
-  template <typename Puzzle>
-  void add(const Puzzle& original, std::vector<AuditPuzzle>& puzzles) {
+  void add(const Grid& original, std::vector<AuditPuzzle>& puzzles) {
     for (const auto& made : {with_several_solutions(original), counted(original),
                              without_solution(original), with_equal_clues(original, random_)}) {
       if (made) puzzles.push_back(*made);
@@ -93,20 +65,16 @@ class PuzzleMaker {
   }
 
  private:
-  template <typename Puzzle>
-  std::optional<AuditPuzzle> counted(const Puzzle& puzzle) const {
+  std::optional<AuditPuzzle> counted(const Grid& puzzle) const {
     const Budget budget{.solution_limit = kAuditedSolutions, .guess_limit = kMostGuesses};
-    AuditPuzzle made = made_of(puzzle);
-    const Answer answer = solve_one(*solver_, made.ref(), budget);
+    const Answer answer = solve_one(*solver_, puzzle, budget);
     if (!is_decided(answer.outcome)) return std::nullopt;
-    made.solutions = answer.solutions;
-    return made;
+    return AuditPuzzle{.puzzle = puzzle, .solutions = answer.solutions};
   }
 
-  template <typename Puzzle>
-  std::optional<AuditPuzzle> with_several_solutions(Puzzle puzzle) {
-    for (const int place : clue_places(puzzle, random_)) {
-      dataset::remove_clue(puzzle, place);
+  std::optional<AuditPuzzle> with_several_solutions(Grid puzzle) {
+    for (const int cell : clue_cells(puzzle, random_)) {
+      puzzle.cells[cell] = kBlank;
       const auto found = counted(puzzle);
       if (!found || found->solutions == 0) return std::nullopt;
       if (found->solutions == kAuditedSolutions) return found;
@@ -114,11 +82,12 @@ class PuzzleMaker {
     return std::nullopt;
   }
 
-  template <typename Puzzle>
-  std::optional<AuditPuzzle> without_solution(const Puzzle& puzzle) {
+  // Sets a random clue to a random digit.
+  std::optional<AuditPuzzle> without_solution(const Grid& puzzle) {
     for (int i = 0; i < kTries; ++i) {
-      Puzzle changed = puzzle;
-      change(changed, random_);
+      Grid changed = puzzle;
+      const std::vector<int> cells = clue_cells(puzzle, random_);
+      if (!cells.empty()) changed.cells[cells.front()] = static_cast<char>('1' + random_.below(9));
       const auto found = counted(changed);
       if (found && found->solutions == 0) return found;
     }
@@ -166,7 +135,7 @@ class Findings {
 
   static Task task_shown(const AuditPuzzle& asked, std::uint64_t limit, const Answer& answer) {
     const bool is_wrong =
-        answer.solution != kEmptyGrid && !is_solution_of(asked.ref(), answer.solution);
+        answer.solution != kEmptyGrid && !is_solution(asked.puzzle, answer.solution);
     if (answer.solutions == 0 || is_wrong) return Task::assumes_uniqueness;
     if (limit == 1 || answer.solutions >= std::min(limit, asked.solutions)) return Task::counts;
     return answer.solutions == 1 ? Task::stops_at_first : Task::proves_uniqueness;
@@ -181,7 +150,7 @@ class Findings {
 
   static std::string text_of(const AuditPuzzle& asked, std::uint64_t limit, const Answer& answer) {
     return fmt::format("{} of {} solutions at limit {} of {}", answer.solutions,
-                       std::min(limit, asked.solutions), limit, asked.ref().text());
+                       std::min(limit, asked.solutions), limit, asked.puzzle.text());
   }
 
   Task least_ = Task::counts;
@@ -200,21 +169,17 @@ std::string_view plain_fault(const AuditPuzzle& asked, const Answer& answer,
   if (answer.outcome == Outcome::none) return "says none, but there is a solution";
   if (answer.solutions > 1) return "counts several solutions, but there is only one";
   const Answer shown{.outcome = Outcome::first, .solutions = 1, .solution = answer.solution};
-  return answer.solution == kEmptyGrid ? std::string_view() : fault_of(asked.ref(), shown, 1, info);
+  return answer.solution == kEmptyGrid ? std::string_view()
+                                       : fault_of(asked.puzzle, shown, 1, info);
 }
 
 }  // namespace
 
-std::vector<AuditPuzzle> audit_puzzles(const PuzzleSpan& puzzles, std::uint64_t seed) {
+std::vector<AuditPuzzle> audit_puzzles(std::span<const Grid> puzzles, std::uint64_t seed) {
   std::vector<AuditPuzzle> made;
   PuzzleMaker maker(seed);
-  for (std::size_t i = 0; i < std::min(puzzles.size(), kOriginals); ++i) {
-    if (puzzles.marks().empty()) {
-      maker.add(puzzles.clues()[i], made);
-    } else {
-      maker.add(puzzles.marks()[i], made);
-    }
-  }
+  for (const Grid& puzzle : puzzles.first(std::min(puzzles.size(), kOriginals)))
+    maker.add(puzzle, made);
   return made;
 }
 
@@ -232,28 +197,28 @@ bool is_audited(const options::RunSettings& settings) {
   return settings.audit && settings.verify != options::Verify::off;
 }
 
-result::TaskRecord audit(runner::Runner& runner, const PuzzleSpan& puzzles, const Budget& budget,
-                         std::uint64_t seed, UnrecordedFaults& faults) {
+result::TaskRecord audit(runner::Runner& runner, std::span<const Grid> puzzles,
+                         const Budget& budget, std::uint64_t seed, UnrecordedFaults& faults) {
   const std::vector<AuditPuzzle> asked = audit_puzzles(puzzles, seed);
-  PuzzleList list;
-  for (const AuditPuzzle& puzzle : asked)
-    list.push_back(puzzle.ref());
+  std::vector<Grid> list;
+  for (const AuditPuzzle& made : asked)
+    list.push_back(made.puzzle);
   std::vector<std::vector<Answer>> answers;
   for (std::uint64_t limit = 1; limit <= kAuditedSolutions; ++limit) {
     answers.emplace_back(list.size());
     Budget limited = budget;
     limited.solution_limit = limit;
-    const runner::PassResult pass = runner.solve({.puzzles = list.span(),
+    const runner::PassResult pass = runner.solve({.puzzles = list,
                                                   .answers = answers.back(),
                                                   .chunk = runner.info().batch,
                                                   .until = SteadyClock::now() + kPatience,
                                                   .least = kAskedAlways},
                                                  limited);
     if (is_cancelled(budget)) break;
-    faults.add(kInAudit, pass, list.span());
+    faults.add(kInAudit, pass, list);
     for (std::size_t i = 0; i < asked.size(); ++i) {
       faults.add_wrong(kInAudit, plain_fault(asked[i], answers.back()[i], runner.info()),
-                       asked[i].ref());
+                       asked[i].puzzle);
     }
   }
   if (!is_cancelled(budget)) faults.add_crash(kInAudit, runner.disqualified());

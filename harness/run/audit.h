@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -21,17 +20,13 @@ inline constexpr std::uint64_t kAuditedSolutions = 3;
 
 // A puzzle of an audit.
 struct AuditPuzzle {
-  PuzzleRef ref() const { return {puzzle, marks ? &*marks : nullptr}; }
-
   Grid puzzle;
-  std::optional<Pencilmarks> marks = std::nullopt;  // of a pencilmark puzzle only
-  std::uint64_t solutions = 0;                      // at most kAuditedSolutions
+  std::uint64_t solutions = 0;  // at most kAuditedSolutions
 };
 
 // Makes up to 64 puzzles of some of a dataset: each as it is, with clues removed until it has
 // several solutions, with a clue changed so that it has none, and with two equal clues in a house.
-// Of pencilmark puzzles: with candidates let in, with one excluded, and with two equal clues.
-std::vector<AuditPuzzle> audit_puzzles(const PuzzleSpan& puzzles, std::uint64_t seed);
+std::vector<AuditPuzzle> audit_puzzles(std::span<const Grid> puzzles, std::uint64_t seed);
 
 // Concludes what a solver does from its answers: answers[limit - 1][i] is that to puzzles[i].
 result::TaskRecord task_of(std::span<const AuditPuzzle> puzzles,
@@ -43,7 +38,7 @@ bool is_audited(const options::RunSettings& settings);
 // Takes about a second per limit, or as long as the solver needs for eight of them. Crashes,
 // forbidden changes and wrong answers to puzzles with one solution are added to `faults`: they are
 // no findings.
-result::TaskRecord audit(runner::Runner& runner, const PuzzleSpan& puzzles, const Budget& budget,
-                         std::uint64_t seed, UnrecordedFaults& faults);
+result::TaskRecord audit(runner::Runner& runner, std::span<const Grid> puzzles,
+                         const Budget& budget, std::uint64_t seed, UnrecordedFaults& faults);
 
 }  // namespace sudoku::run

@@ -47,7 +47,7 @@ TEST(AuditPuzzles, HaveAsManySolutionsAsTheySay) {
   EXPECT_EQ(with(0), 32);
   const auto dlx = find_solver("dlx")->create();
   for (const AuditPuzzle& puzzle : made()) {
-    EXPECT_EQ(solve_one(*dlx, puzzle.ref(), {.solution_limit = 3}).solutions, puzzle.solutions)
+    EXPECT_EQ(solve_one(*dlx, puzzle.puzzle, {.solution_limit = 3}).solutions, puzzle.solutions)
         << puzzle.puzzle.text();
   }
 }
@@ -83,24 +83,6 @@ TEST(AuditPuzzles, HaveNoSolutionIfTheOriginalHasNone) {
   EXPECT_EQ(asked.size(), 3U);
   for (const AuditPuzzle& puzzle : asked)
     EXPECT_EQ(puzzle.solutions, 0U) << puzzle.puzzle.text();
-}
-
-TEST(AuditPuzzles, AreMadeOfPencilmarkPuzzles) {
-  PuzzleList puzzles;
-  for (const dataset::GeneratedPuzzle& puzzle : generated(dataset::PuzzleKind::pencilmark, 4))
-    puzzles.push_back(puzzle.ref());
-  const auto asked = audit_puzzles(puzzles.span(), 1);
-  EXPECT_EQ(asked.size(), 16U);
-  const auto solver = find_solver("lanes")->create();
-  std::map<std::uint64_t, std::size_t> with;  // puzzles, by their number of solutions
-  for (const AuditPuzzle& puzzle : asked) {
-    SCOPED_TRACE(puzzle.ref().text());
-    EXPECT_EQ(solve_one(*solver, puzzle.ref(), {.solution_limit = 3}).solutions, puzzle.solutions);
-    EXPECT_EQ(puzzle.puzzle, clues_of(*puzzle.marks));
-    ++with[puzzle.solutions];
-  }
-  EXPECT_EQ(with[3], 4U);
-  EXPECT_EQ(with[0], 8U);
 }
 
 // Changes the right answer to an audit puzzle.
@@ -170,7 +152,7 @@ TEST(TaskOf, IsNoMoreThanAnswersShow) {
     for (std::uint64_t limit = 1; limit <= kAuditedSolutions; ++limit) {
       answers.emplace_back();
       for (const AuditPuzzle& asked : made()) {
-        answers.back().push_back(solve_one(*solver, asked.ref(), {.solution_limit = limit}));
+        answers.back().push_back(solve_one(*solver, asked.puzzle, {.solution_limit = limit}));
         c.spoil(asked, limit, answers.back().back());
       }
     }
@@ -215,7 +197,7 @@ class Audit : public testing::Test {
 
   // Lets the solver give changed answers.
   void change_answers(const std::function<void(Answer& answer)>& change) {
-    runner_.script = [change](PuzzleRef puzzle, const Budget& budget, std::size_t /*i*/) {
+    runner_.script = [change](const Grid& puzzle, const Budget& budget, std::size_t /*i*/) {
       Answer answer = solved(puzzle, budget);
       change(answer);
       return answer;
@@ -286,7 +268,7 @@ TEST_F(Audit, ChargesCrashesStartsAndDisqualifications) {
 
 TEST_F(Audit, EndsWithTheRun) {
   std::atomic<bool> cancelled{false};
-  runner_.script = [&cancelled](PuzzleRef puzzle, const Budget& budget, std::size_t /*i*/) {
+  runner_.script = [&cancelled](const Grid& puzzle, const Budget& budget, std::size_t /*i*/) {
     if (budget.solution_limit == 2) cancelled = true;
     return cancelled ? Answer{.outcome = Outcome::none} : solved(puzzle, budget);
   };

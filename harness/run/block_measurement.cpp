@@ -52,7 +52,7 @@ BlockMeasurement::BlockMeasurement(runner::Runner& runner, const dataset::Sample
 bool BlockMeasurement::wants(std::uint64_t number) const {
   if (number >= std::max(rounds_, options_.latency_rounds) || is_over()) return false;
   const bool is_too_long = options_.allowance.count() > 0 && taken_ > options_.allowance;
-  return number == 0 || (is_supported() && !is_too_long);
+  return number == 0 || !is_too_long;
 }
 
 void BlockMeasurement::take_round(std::uint64_t number) {
@@ -71,7 +71,7 @@ bool BlockMeasurement::lacked_core() const {
 }
 
 bool BlockMeasurement::may_repeat() const {
-  return is_throughput_turn_ && is_supported() && !is_over() && !runner_.is_command();
+  return is_throughput_turn_ && !is_over() && !runner_.is_command();
 }
 
 void BlockMeasurement::repeat_round() {
@@ -99,7 +99,7 @@ MeasuredBlock BlockMeasurement::finish() {
 
 // Warms up: wide vectors change the frequency, and other solvers have just used the caches.
 void BlockMeasurement::warm_up() {
-  if (options_.plan.warmup.count() == 0 || !is_supported()) return;
+  if (options_.plan.warmup.count() == 0) return;
   runner::Work work = relabelled(1);
   Budget budget = options_.budget;
   budget.time_limit = options_.plan.warmup;  // no puzzle may take longer than the warm-up
@@ -144,7 +144,7 @@ void BlockMeasurement::round() {
   runner::PassResult all{.running = Nanoseconds(0)};
   std::size_t passes = 0;
   const auto is_short = [&] { return all.time + all.off_clock < options_.plan.round_floor; };
-  while (passes == 0 || (is_short() && is_supported() && !is_over())) {
+  while (passes == 0 || (is_short() && !is_over())) {
     if (!first_pass_done_ || options_.plan.slow) {
       all.add_times(pass_as_given(options_.plan.slow));
       passes += 1;
@@ -180,7 +180,7 @@ std::size_t BlockMeasurement::copies_for(Nanoseconds last_pass) const {
 runner::PassResult BlockMeasurement::pass_as_given(bool stamped) {
   std::optional<runner::HeldMemory> held;
   if (passes_weighed_++ < kWeighed) held = runner_.held_memory();
-  runner::PassResult pass = checked_pass(work_on(sample_.all()), stamped);
+  runner::PassResult pass = checked_pass(work_on(sample_.puzzles), stamped);
   if (is_over()) return pass;
   const auto after = held ? runner_.held_memory() : std::nullopt;
   const auto kept = after ? runner::kept_memory(*held, *after) : std::nullopt;
@@ -221,23 +221,20 @@ void BlockMeasurement::note_faults(const runner::Work& work, const Incidents& in
 runner::Work BlockMeasurement::relabelled(std::size_t copies) {
   assert(copies > 0);
   const std::size_t size = sample_.puzzles.size();
-  scratch_.puzzles.clues.resize(copies * size);
-  scratch_.puzzles.marks.resize(copies * sample_.marks.size());
+  scratch_.puzzles.resize(copies * size);
   for (std::size_t copy = 0; copy < copies; ++copy) {
     for (std::size_t i = 0; i < size; ++i) {
       // Changes each puzzle in its own way: puzzles of a set are alike, and which digit comes first
       // decides how long many searches are. A round would be fast or slow as a whole.
       const dataset::Isomorph isomorph = dataset::random_relabelling(random_);
-      scratch_.puzzles.clues[copy * size + i] = dataset::apply(isomorph, sample_.puzzles[i]);
-      if (sample_.marks.empty()) continue;
-      scratch_.puzzles.marks[copy * size + i] = dataset::apply(isomorph, sample_.marks[i]);
+      scratch_.puzzles[copy * size + i] = dataset::apply(isomorph, sample_.puzzles[i]);
     }
   }
-  return work_on(scratch_.puzzles.span(), copies);
+  return work_on(scratch_.puzzles, copies);
 }
 
 // Clears the answers, so that those of an earlier pass cannot be taken for this pass's.
-runner::Work BlockMeasurement::work_on(const PuzzleSpan& puzzles, std::size_t copies) {
+runner::Work BlockMeasurement::work_on(std::span<const Grid> puzzles, std::size_t copies) {
   scratch_.answers.assign(puzzles.size(), Answer{});
   return {.puzzles = puzzles,
           .answers = scratch_.answers,
@@ -324,7 +321,7 @@ std::string_view BlockMeasurement::fault_at(const runner::Work& work, std::size_
   const std::string_view reason =
       fault_of(work.puzzles[i], answer, options_.budget.solution_limit, runner_.info());
   if (!reason.empty()) return reason;
-  if (work.puzzles.clues().data() == sample_.puzzles.data()) {  // not relabelled
+  if (work.puzzles.data() == sample_.puzzles.data()) {  // not relabelled
     const auto against = fault_against_declared(work.puzzles[i], sample_.declared[i], answer);
     if (!against.empty()) return against;
   }
@@ -345,14 +342,14 @@ void BlockMeasurement::keep_first_pass() {
     Answer answer = record_.answers[i];
     // A plugin that begins to show its solutions, or ceases to, answers the same as before.
     if (!hashes_solutions) answer.solution = kEmptyGrid;
-    digest += answer_hash(sample_.all()[i], answer);
+    digest += answer_hash(sample_.puzzles[i], answer);
   });
   record_.block.digest = digest;
   for (std::size_t i = 0; i < record_.answers.size(); ++i) {
     record_.block.guesses = result::capped_sum(record_.block.guesses, record_.answers[i].guesses);
     const bool is_confirmed = is_decided(record_.answers[i].outcome) &&
                               sample_.declared[i].cells[0] != kBlank &&
-                              is_solution_of(sample_.all()[i], sample_.declared[i]);
+                              is_solution(sample_.puzzles[i], sample_.declared[i]);
     record_.confirmed.declared += is_confirmed ? 1 : 0;
   }
 }
@@ -409,8 +406,8 @@ void BlockMeasurement::ask_for_solutions() {
   const std::vector<std::size_t> positions = to_ask(unshown);
   scratch_.puzzles.clear();
   for (const std::size_t position : positions)
-    scratch_.puzzles.push_back(sample_.all()[position]);
-  const runner::Work work = work_on(scratch_.puzzles.span());
+    scratch_.puzzles.push_back(sample_.puzzles[position]);
+  const runner::Work work = work_on(scratch_.puzzles);
   Budget budget = options_.budget;
   budget.solution_limit = 1;
   const Incidents incidents = runner_.solve(work, budget).incidents;
@@ -434,12 +431,6 @@ void BlockMeasurement::ask_for_solutions() {
 
 bool BlockMeasurement::is_over() const {
   return is_cancelled(options_.budget) || !runner_.disqualified().empty();
-}
-
-// Whether the solver takes puzzles of this kind. If not, one pass shows it; more would time
-// nothing.
-bool BlockMeasurement::is_supported() const {
-  return sample_.marks.empty() || runner_.info().pencilmarks;
 }
 
 }  // namespace sudoku::run

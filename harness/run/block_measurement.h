@@ -42,7 +42,7 @@ inline constexpr std::size_t kMostCopied = 16384;
 struct MeasureScratch {
   const machine::StampClock& clock;
   const machine::HardwareCounters& counters;
-  PuzzleList puzzles = {};
+  std::vector<Grid> puzzles = {};
   std::vector<Answer> answers = {};
   std::vector<std::uint64_t> ticks = {};
 };
@@ -91,7 +91,7 @@ class BlockMeasurement {
   runner::PassResult checked_pass(const runner::Work& work, bool stamped);
   void note_faults(const runner::Work& work, const Incidents& incidents);
   runner::Work relabelled(std::size_t copies);
-  runner::Work work_on(const PuzzleSpan& puzzles, std::size_t copies = 1);
+  runner::Work work_on(std::span<const Grid> puzzles, std::size_t copies = 1);
   runner::PassResult timed(const runner::Work& work, bool stamped);
   std::size_t part_size(const runner::Work& work) const;
   bool is_watched() const;
@@ -107,7 +107,6 @@ class BlockMeasurement {
   std::vector<std::size_t> to_ask(std::vector<std::size_t> positions) const;
   std::size_t copies_for(Nanoseconds last_pass) const;
   bool is_over() const;
-  bool is_supported() const;
   bool may_repeat() const;
 
   runner::Runner& runner_;

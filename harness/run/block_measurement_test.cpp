@@ -127,7 +127,7 @@ TEST_F(WatchedRounds, OfPartsKnowTheirPuzzles) {
 }
 
 TEST_F(ScriptedRounds, KeepTheMemoryThatTwoPassesKeep) {
-  runner_.script = [this](PuzzleRef, const Budget&, std::size_t i) {
+  runner_.script = [this](const Grid&, const Budget&, std::size_t i) {
     runner_.held.heap += i == 0 && runner_.sizes.size() == 1 ? 1'000'050 : 50;
     return Answer{};
   };
@@ -226,7 +226,7 @@ TEST_F(ScriptedRounds, HashSolutionsOnlyOfSolversThatPromiseThem) {
   info_.shows_solution = false;
   const std::uint64_t unpromised = measure(1).block.digest;
   EXPECT_NE(unpromised, promised);
-  runner_.script = [](PuzzleRef puzzle, const Budget& budget, std::size_t /*i*/) {
+  runner_.script = [](const Grid& puzzle, const Budget& budget, std::size_t /*i*/) {
     Answer answer = solved(puzzle, budget);
     answer.solution = kEmptyGrid;
     return answer;
@@ -279,8 +279,8 @@ TEST_F(ScriptedRounds, NoteForHowLongOthersHadTheCpu) {
 TEST_F(ScriptedRounds, SolveTheSameIsomorphsHoweverLongOthersTook) {
   std::vector<std::string> firsts;  // the first isomorph of each round
   bool begins = false;              // whether a round has not solved a puzzle yet
-  runner_.script = [&](PuzzleRef puzzle, const Budget& budget, std::size_t /*i*/) {
-    if (std::exchange(begins, false)) firsts.push_back(puzzle.text());
+  runner_.script = [&](const Grid& puzzle, const Budget& budget, std::size_t /*i*/) {
+    if (std::exchange(begins, false)) firsts.emplace_back(puzzle.text());
     return solved(puzzle, budget);
   };
   const auto of_rounds = [&] {
@@ -308,30 +308,6 @@ TEST_F(ScriptedRounds, SolveTheSameIsomorphsHoweverLongOthersTook) {
   EXPECT_NE(of_rounds()[1], long_ones[1]);
 }
 
-// One pass shows that the solver does not take them; more would time nothing.
-TEST_F(ScriptedRounds, OfPuzzlesThatASolverDoesNotTakeAreOnePass) {
-  for (const Grid& puzzle : sample_.puzzles)
-    sample_.marks.push_back(marks_of(puzzle));
-  plan_.warmup = std::chrono::milliseconds(1);
-  plan_.round_floor = std::chrono::hours(1);
-  measure(3);
-  EXPECT_EQ(runner_.sizes.size(), 1U);
-}
-
-TEST_F(ScriptedRounds, CompareSolutionsWithTheCandidatesOfPencilmarkPuzzles) {
-  info_.pencilmarks = true;
-  for (const Grid& puzzle : sample_.puzzles)
-    sample_.marks.push_back(marks_of(puzzle));
-  const char digit = solved(sample_.puzzles[1]).solution.cells[0];
-  sample_.marks[1].of[0] = static_cast<std::uint16_t>(0x1FF ^ 1U << (digit - '1'));
-  runner_.script = [](PuzzleRef puzzle, const Budget& budget, std::size_t /*i*/) {
-    return solved(puzzle.clues, budget);
-  };
-  const MeasuredBlock measured = measure(1);
-  ASSERT_EQ(measured.faults.size(), 1U);
-  EXPECT_EQ(measured.faults.at(1).reason, "the solution breaks a candidate or a house");
-}
-
 TEST_F(ScriptedRounds, KeepTheShortestTimeOfEachPuzzle) {
   plan_.rounds = 1;
   BlockMeasurement rounds = this->rounds(3);
@@ -351,7 +327,7 @@ TEST_F(ScriptedRounds, KeepNoTimeOfACrash) {
 
 TEST_F(ScriptedRounds, CountPuzzlesWhoseGuessesChange) {
   std::uint64_t calls = 0;
-  runner_.script = [&](PuzzleRef puzzle, const Budget& budget, std::size_t i) {
+  runner_.script = [&](const Grid& puzzle, const Budget& budget, std::size_t i) {
     Answer answer = solved(puzzle, budget);
     answer.guesses = i == 1 ? ++calls : 7;
     return answer;
@@ -359,7 +335,7 @@ TEST_F(ScriptedRounds, CountPuzzlesWhoseGuessesChange) {
   const MeasuredBlock measured = measure(1, 2);
   EXPECT_EQ(measured.row.unsteady, 1U);
   EXPECT_EQ(measured.block.guesses, 7U + 1 + 7) << "those of the first pass";
-  runner_.script = [&](PuzzleRef puzzle, const Budget& budget, std::size_t i) {
+  runner_.script = [&](const Grid& puzzle, const Budget& budget, std::size_t i) {
     Answer answer = solved(puzzle, budget);
     answer.guesses = ++calls;
     if (i == 1) answer.outcome = Outcome::timeout;
@@ -394,7 +370,7 @@ TEST_F(ScriptedRounds, CompareOnlyPuzzlesAsGivenWithDeclaredSolutions) {
 TEST_F(ScriptedRounds, ChargeFaultsOfCopiesToTheirPuzzles) {
   plan_.round_floor = std::chrono::microseconds(401);
   runner_.takes = std::chrono::microseconds(400);
-  runner_.script = [](PuzzleRef puzzle, const Budget& budget, std::size_t i) {
+  runner_.script = [](const Grid& puzzle, const Budget& budget, std::size_t i) {
     return i == 7 ? Answer{.outcome = Outcome::none} : solved(puzzle, budget);
   };
   runner_.incident = only_at(11, Outcome::timeout, "too long");
@@ -410,7 +386,7 @@ TEST_F(ScriptedRounds, ChargeFaultsOfCopiesToTheirPuzzles) {
 // The first decided answer counts, and a timeout before it contradicts nothing.
 TEST_F(ScriptedRounds, CompareAnswersWithTheFirstOnesInWarmUps) {
   plan_.warmup = std::chrono::milliseconds(50);
-  runner_.script = [&](PuzzleRef puzzle, const Budget& budget, std::size_t i) {
+  runner_.script = [&](const Grid& puzzle, const Budget& budget, std::size_t i) {
     const std::size_t passes = runner_.sizes.size();
     const bool is_first = passes == 1;
     if (is_first && i == 0) std::this_thread::sleep_for(plan_.warmup);  // which thus ends with it
@@ -431,7 +407,7 @@ TEST_F(ScriptedRounds, CompareAnswersWithTheFirstOnesInWarmUps) {
 // What a warm-up gives up, or does not get to, would have had more time in a round.
 TEST_F(ScriptedRounds, ForgiveTimeoutsOfWarmUpsButNotCrashes) {
   plan_.warmup = std::chrono::milliseconds(1);
-  runner_.script = [](PuzzleRef puzzle, const Budget& budget, std::size_t i) {
+  runner_.script = [](const Grid& puzzle, const Budget& budget, std::size_t i) {
     return i == 0 && budget.time_limit.count() > 0 ? Answer{} : solved(puzzle, budget);
   };
   runner_.incident = [this](std::size_t i) {
@@ -448,7 +424,7 @@ TEST_F(ScriptedRounds, ForgiveTimeoutsOfWarmUpsButNotCrashes) {
 }
 
 TEST_F(ScriptedRounds, KeepTheFirstReasonOfAWrongAnswer) {
-  runner_.script = [this](PuzzleRef, const Budget&, std::size_t) {
+  runner_.script = [this](const Grid&, const Budget&, std::size_t) {
     return Answer{.outcome = runner_.sizes.size() == 1 ? Outcome::unanswered : Outcome::unique};
   };
   const MeasuredBlock measured = measure(2);
@@ -461,7 +437,7 @@ TEST_F(ScriptedRounds, AWrongAnswerTakesThePlaceOfACrash) {
     const bool dies = runner_.sizes.size() == 1 && i == 0;
     return runner::Incident{.outcome = Outcome::crashed, .reason = dies ? "died" : ""};
   };
-  runner_.script = [](PuzzleRef puzzle, const Budget& budget, std::size_t i) {
+  runner_.script = [](const Grid& puzzle, const Budget& budget, std::size_t i) {
     Answer answer = solved(puzzle, budget);
     if (i == 0) answer.solution.cells[0] = 'x';
     return answer;
@@ -491,7 +467,7 @@ TEST_F(ScriptedRounds, EndAtOnceWhenTheSolverIsDisqualifiedOrTheRunCancelled) {
 
 // Answers without a solution, but at limit 1 with what `shown` says.
 ScriptedRunner::Script counting(const ScriptedRunner::Script& shown) {
-  return [shown](PuzzleRef puzzle, const Budget& budget, std::size_t i) {
+  return [shown](const Grid& puzzle, const Budget& budget, std::size_t i) {
     if (budget.solution_limit == 1) return shown(puzzle, budget, i);
     return Answer{.outcome = Outcome::unique, .solutions = 1};
   };
@@ -538,7 +514,7 @@ TEST_F(ScriptedRounds, ForgetWhatWasAskedForWhenTheRunWasCancelled) {
   std::atomic<bool> cancelled{false};
   budget_.cancelled = &cancelled;
   info_.shows_solution = false;
-  runner_.script = [&](PuzzleRef /*puzzle*/, const Budget& budget, std::size_t /*i*/) {
+  runner_.script = [&](const Grid& /*puzzle*/, const Budget& budget, std::size_t /*i*/) {
     cancelled = budget.solution_limit == 1;
     return cancelled ? Answer{.outcome = Outcome::none}
                      : Answer{.outcome = Outcome::unique, .solutions = 1};
@@ -553,7 +529,7 @@ TEST_F(ScriptedRounds, ForgetWhatWasAskedForWhenTheRunWasCancelled) {
 TEST_F(ScriptedRounds, AskForTheSolutionsThatAreMissingOnly) {
   settings_.verify = options::Verify::all;
   info_.shows_solution = false;
-  runner_.script = [](PuzzleRef puzzle, const Budget& budget, std::size_t i) {
+  runner_.script = [](const Grid& puzzle, const Budget& budget, std::size_t i) {
     Answer answer = solved(puzzle, budget);
     if (i == 1 && budget.solution_limit > 1) answer.solution = kEmptyGrid;
     if (i == 2) answer = Answer{.outcome = Outcome::none};

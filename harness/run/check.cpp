@@ -37,17 +37,15 @@ bool fits(const Grid& part, const Grid& whole) {
   return true;
 }
 
-// Whether `filled` keeps the clues and candidates and repeats no digit in a house; it may also be
-// all empty.
-bool is_part_of_a_solution(PuzzleRef puzzle, const Grid& filled) {
+// Whether `filled` keeps the clues and repeats no digit in a house; it may also be all empty.
+bool is_part_of_a_solution(const Grid& puzzle, const Grid& filled) {
   if (filled == kEmptyGrid) return true;
-  if (!fits(puzzle.clues, filled)) return false;
+  if (!fits(puzzle, filled)) return false;
   std::array<unsigned, 27> seen{};
   for (int cell = 0; cell < kCells; ++cell) {
     const char digit = filled.cells[cell];
     if (digit == kBlank) continue;
-    if (!is_digit(digit) || (puzzle.marks != nullptr && !puzzle.marks->allows(cell, digit - '0')))
-      return false;
+    if (!is_digit(digit)) return false;
     const unsigned bit = 1U << (digit - '1');
     for (const int house : {row_of(cell), 9 + column_of(cell), 18 + box_of(cell)}) {
       if ((seen[house] & bit) != 0) return false;
@@ -94,27 +92,22 @@ std::string_view fault_of_untouched(std::uint64_t limit) {
 
 // Says that a solution is none. That of a plugin which promised nothing may be left over from a
 // search.
-std::string_view fault_of_broken(bool has_clues, bool may_be_left_over) {
-  if (may_be_left_over) {
-    return has_clues ? "the solution breaks a clue or a house; if it is none, say fills=no"
-                     : "the solution breaks a candidate or a house; if it is none, say fills=no";
-  }
-  return has_clues ? "the solution breaks a clue or a house"
-                   : "the solution breaks a candidate or a house";
+std::string_view fault_of_broken(bool may_be_left_over) {
+  return may_be_left_over ? "the solution breaks a clue or a house; if it is none, say fills=no"
+                          : "the solution breaks a clue or a house";
 }
 
 // Returns why a solution, or what a stuck solver has filled, cannot be right; empty when it can.
-std::string_view fault_of_cells(PuzzleRef puzzle, const Answer& answer, std::uint64_t limit,
+std::string_view fault_of_cells(const Grid& puzzle, const Answer& answer, std::uint64_t limit,
                                 const SolverInfo& info) {
-  const bool has_clues = puzzle.marks == nullptr;
   if (answer.outcome == Outcome::incomplete) {
-    if (is_part_of_a_solution(puzzle, answer.solution)) return {};
-    return has_clues ? "the filled cells break a clue or a house"
-                     : "the filled cells break a candidate or a house";
+    return is_part_of_a_solution(puzzle, answer.solution)
+               ? std::string_view()
+               : "the filled cells break a clue or a house";
   }
-  if (!has_solution(answer.outcome) || is_solution_of(puzzle, answer.solution)) return {};
+  if (!has_solution(answer.outcome) || is_solution(puzzle, answer.solution)) return {};
   if (answer.solution == kEmptyGrid) return fault_of_untouched(limit);
-  return fault_of_broken(has_clues, limit > 1 && is_unpromised(info));
+  return fault_of_broken(limit > 1 && is_unpromised(info));
 }
 
 constexpr std::array<std::string_view, 2> kReferees = {"mrv_hidden", "dlx"};
@@ -166,7 +159,7 @@ bool agree(const Answer& a, const Answer& b, std::uint64_t counted) {
   return !is_only || !both_shown || a.solution == b.solution;
 }
 
-std::string_view fault_of(PuzzleRef puzzle, const Answer& answer, std::uint64_t solution_limit,
+std::string_view fault_of(const Grid& puzzle, const Answer& answer, std::uint64_t solution_limit,
                           const SolverInfo& info) {
   if (answer.outcome == Outcome::unanswered) return "no answer was written";
   if (answer.outcome > Outcome::crashed) return "the outcome is not one that a solver may report";
@@ -176,17 +169,17 @@ std::string_view fault_of(PuzzleRef puzzle, const Answer& answer, std::uint64_t 
   return fault_of_cells(puzzle, answer, solution_limit, info);
 }
 
-std::string_view fault_against_declared(PuzzleRef puzzle, const Grid& declared,
+std::string_view fault_against_declared(const Grid& puzzle, const Grid& declared,
                                         const Answer& answer) {
   // Cheapest test first: most datasets declare no solutions, and most answers are right.
   if (declared.cells[0] == kBlank) return {};
   const std::string_view reason = contradiction(answer, declared);
-  return reason.empty() || !is_solution_of(puzzle, declared) ? std::string_view() : reason;
+  return reason.empty() || !is_solution(puzzle, declared) ? std::string_view() : reason;
 }
 
-std::uint64_t answer_hash(PuzzleRef puzzle, const Answer& answer) {
+std::uint64_t answer_hash(const Grid& puzzle, const Answer& answer) {
   if (!is_decided(answer.outcome)) return 0;
-  std::string text = puzzle.text();
+  std::string text(puzzle.text());
   text += static_cast<char>(answer.outcome);
   const std::size_t size = text.size() + kCells;
   if (answer.outcome == Outcome::unique) text += answer.solution.text();
@@ -211,7 +204,7 @@ std::uint64_t Referee::judge(const dataset::Block& block,
     add(*measured);
   const std::vector<std::size_t> positions = to_decide(block);
   pool_.for_each(positions.size(), [&](std::size_t i, unsigned slot) {
-    opinions_[positions[i]].decision = decide(block.all().subspan(positions[i], 1), slot);
+    opinions_[positions[i]].decision = decide(block.puzzles[positions[i]], slot);
   });
   for (MeasuredBlock* measured : solvers)
     refute(*measured);
@@ -255,10 +248,10 @@ std::vector<std::size_t> Referee::to_decide(const dataset::Block& block) const {
   return positions;
 }
 
-std::optional<Answer> Referee::decide(const PuzzleSpan& puzzle, unsigned slot) {
+std::optional<Answer> Referee::decide(const Grid& puzzle, unsigned slot) {
   std::array<Answer, kReferees.size()> answers;
   for (std::size_t i = 0; i < kReferees.size(); ++i)
-    referees_[slot][i]->solve_either(puzzle, budget_, {&answers[i], 1});
+    answers[i] = solve_one(*referees_[slot][i], puzzle, budget_);
   const bool first_decided = is_decided(answers[0].outcome);
   if (!first_decided && !is_decided(answers[1].outcome)) return std::nullopt;
   if (!agree(answers[0], answers[1])) return std::nullopt;

@@ -20,10 +20,10 @@ namespace sudoku::run {
 
 // Returns why an answer cannot be right by itself; empty when nothing is wrong. Checks that it was
 // written, that outcome, number of solutions and limit fit each other, that a solution keeps the
-// clues and candidates and fills every house, and that what a stuck solver filled keeps the clues
-// and candidates and repeats no digit in a house. A solver that only counts (`info`) may leave the
+// clues and fills every house, and that what a stuck solver filled keeps the clues and repeats no
+// digit in a house. A solver that only counts (`info`) may leave the
 // solution out: above limit 1, or always.
-std::string_view fault_of(PuzzleRef puzzle, const Answer& answer, std::uint64_t solution_limit,
+std::string_view fault_of(const Grid& puzzle, const Answer& answer, std::uint64_t solution_limit,
                           const SolverInfo& info);
 
 // Whether the solver is a plugin that was not announced with fills=yes: it may show a solution
@@ -40,7 +40,7 @@ bool agree(const Answer& a, const Answer& b, std::uint64_t counted = kUnlimited)
 
 // Returns why an answer contradicts the solution that the dataset declares (kEmptyGrid: none);
 // empty when it does not. A declared solution that does not solve the puzzle is ignored.
-std::string_view fault_against_declared(PuzzleRef puzzle, const Grid& declared,
+std::string_view fault_against_declared(const Grid& puzzle, const Grid& declared,
                                         const Answer& answer);
 
 // Whether the outcome decides if the puzzle has solutions: unique, multiple, none, first.
@@ -48,7 +48,7 @@ bool is_decided(Outcome outcome);
 
 // A 64-bit hash of a puzzle's text, the outcome and a unique solution; the same for every solver
 // that is right. 0 unless the outcome is decided. Digests are sums of these hashes.
-std::uint64_t answer_hash(PuzzleRef puzzle, const Answer& answer);
+std::uint64_t answer_hash(const Grid& puzzle, const Answer& answer);
 
 // Two proving solvers of unlike design: the bitmask search `mrv_hidden` and the exact cover `dlx`.
 // They decide a puzzle only if they agree, or if one of them runs out of time.
@@ -81,7 +81,7 @@ class Referee {
 
   void add(const MeasuredBlock& measured);
   std::vector<std::size_t> to_decide(const dataset::Block& block) const;
-  std::optional<Answer> decide(const PuzzleSpan& puzzle, unsigned slot);
+  std::optional<Answer> decide(const Grid& puzzle, unsigned slot);
   bool knows_count(const Answer& answer, const SolverInfo& solver) const;
   void refute(MeasuredBlock& measured) const;
 

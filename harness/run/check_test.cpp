@@ -124,19 +124,6 @@ TEST(FaultOf, NamesWhatIsWrong) {
   }
 }
 
-TEST(FaultOf, TestsTheCandidatesOfPencilmarkPuzzles) {
-  Pencilmarks marks = marks_of(kPuzzle);
-  const PuzzleRef puzzle(kPuzzle, &marks);
-  EXPECT_EQ(fault_of(puzzle, kUnique, 2, {}), "");
-  EXPECT_EQ(fault_of(puzzle, kStuck, 2, {}), "");
-  marks.of[1] = 1U << 1;  // not the 1 of the solution
-  EXPECT_EQ(fault_of(puzzle, kUnique, 2, {}), "the solution breaks a candidate or a house");
-  EXPECT_EQ(fault_of(puzzle, kUnique, 2, kPlugin),
-            "the solution breaks a candidate or a house; if it is none, say fills=no");
-  EXPECT_EQ(fault_of(puzzle, kStuck, 2, {}), "the filled cells break a candidate or a house");
-  EXPECT_EQ(fault_against_declared(puzzle, kSolution, kNone), "");
-}
-
 struct DeclaredCase {
   const char* name;
   Grid puzzle;
@@ -220,11 +207,6 @@ TEST(AnswerHash, IsOfThePuzzleTheOutcomeAndAnOnlySolution) {
             answer_hash(kEmptyGrid, counted(2)))
       << "whichever of several was found";
   EXPECT_EQ(answer_hash(kPuzzle, kTimeout), 0U);
-  const Pencilmarks marks = marks_of(kPuzzle);
-  Pencilmarks fewer = marks;
-  fewer.of[1] = 3;
-  EXPECT_NE(answer_hash({kPuzzle, &marks}, kUnique), answer_hash({kPuzzle, &fewer}, kUnique));
-  EXPECT_NE(answer_hash({kPuzzle, &marks}, kUnique), unique);
 }
 
 // What one solver says of a puzzle, and what becomes of it.

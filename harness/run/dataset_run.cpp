@@ -43,7 +43,7 @@ struct SolverState {
   Nanoseconds spent{0};
   bool stopped = false;  // far over its time budget, or disqualified
   UnrecordedFaults unrecorded = {};
-  PuzzleList counted = {};  // puzzles solved so far, if valgrind is to count
+  std::vector<Grid> counted = {};  // puzzles solved so far, if valgrind is to count
 };
 
 // A solver with one of its samples of the current block.
@@ -194,14 +194,14 @@ class DatasetRun {
     // Every puzzle takes about fifty times as long as usual, a start about a second.
     constexpr int kSlowdown = 200;
     constexpr Nanoseconds kStart = std::chrono::seconds(10);
-    if (row.threads > 1 || solver.counted.clues.empty()) return;
+    if (row.threads > 1 || solver.counted.empty()) return;
     if (result::status_of(row) >= result::RowStatus::gave_up ||
         row.outcomes[Outcome::crashed] > 0) {
       row.valgrind = result::ValgrindCount{.absence = "not all puzzles were solved"};
       return;
     }
     const runner::CountRequest request{
-        .puzzles = solver.counted.span(),
+        .puzzles = solver.counted,
         .solution_limit = settings_.solution_limit,
         .chunk = settings_.batch_of(settings_.solver_specs[solver.number]),
         .patience = kStart + kSlowdown * solver.spent,
@@ -223,11 +223,11 @@ class DatasetRun {
 
   PilotMeasurement pilot_of(const runner::SolverSpec& solver_spec) const {
     const std::uint64_t batch = std::min(settings_.batch_of(solver_spec), settings_.block);
-    PuzzleList puzzles = surveyed_.pilots;  // repeated to fill a batch
+    std::vector<Grid> puzzles = surveyed_.pilots;  // repeated to fill a batch
     for (std::size_t i = 0; puzzles.size() < batch; ++i)
-      puzzles.push_back(surveyed_.pilots.span()[i % surveyed_.pilots.size()]);
+      puzzles.push_back(surveyed_.pilots[i % surveyed_.pilots.size()]);
     const auto runner = make_runner(solver_spec, *context_.pools.front());
-    return run_pilot(*runner, puzzles.span(), settings_.time_budget, budget(), context_.clock);
+    return run_pilot(*runner, puzzles, settings_.time_budget, budget(), context_.clock);
   }
 
   // None after an interruption, which cuts pilot measurements short; those of a run before stay.
@@ -249,10 +249,8 @@ class DatasetRun {
 
   // Compares the solvers' answers to the pilot puzzles as those to a block.
   void judge_pilots() {
-    const PuzzleList& puzzles = surveyed_.pilots;
-    dataset::Sample sample{.at = std::vector<std::uint32_t>(puzzles.size()),
-                           .puzzles = puzzles.clues,
-                           .marks = puzzles.marks};
+    const std::vector<Grid>& puzzles = surveyed_.pilots;
+    dataset::Sample sample{.at = std::vector<std::uint32_t>(puzzles.size()), .puzzles = puzzles};
     std::iota(sample.at.begin(), sample.at.end(), 0U);
     std::vector<MeasuredBlock> measured(pilots_.size());
     std::vector<MeasuredBlock*> answered;
@@ -262,11 +260,10 @@ class DatasetRun {
       measured[i].answers = pilots_[i].answers;
       if (pilots_[i].answers.size() >= puzzles.size()) answered.push_back(&measured[i]);
     }
-    referee().judge(
-        {.puzzles = puzzles.clues, .solutions = {}, .lines = {}, .marks = puzzles.marks}, answered);
+    referee().judge({.puzzles = puzzles, .solutions = {}, .lines = {}}, answered);
     for (std::size_t i = 0; i < pilots_.size(); ++i) {
       for (const auto& [position, fault] : measured[i].faults)
-        pilots_[i].faults.add_wrong(kInPilot, fault.reason, puzzles.span()[position]);
+        pilots_[i].faults.add_wrong(kInPilot, fault.reason, puzzles[position]);
     }
   }
 
@@ -281,17 +278,16 @@ class DatasetRun {
     auto runner = make_runner(solver_spec, pool);
     result::RowSums& row = sums_.rows.emplace_back(row_of(*runner, solver_spec, plan, settings_));
     row.dataset = dataset_.name;
-    const bool takes_kind = !dataset_.candidates || runner->info().pencilmarks;
     UnrecordedFaults& faults = pilots_[number].faults;
     const std::string& disqualified = pilots_[number].disqualified;
     if (&pool != context_.pools.front().get()) {
       row.task = sums_.rows[sums_.rows.size() - 2].task;
-    } else if (solver_spec.spec && is_audited(settings_) && takes_kind && disqualified.empty()) {
+    } else if (solver_spec.spec && is_audited(settings_) && disqualified.empty()) {
       // So a command need not be started again for the first limit of an audit.
       runner::IsolationOptions isolation = isolation_of(context_);
       isolation.solution_limit = 1;
       row.task = audit(*runner::make_runner(solver_spec, pool, context_.clock, isolation),
-                       surveyed_.pilots.span(), budget(), settings_.seed, faults);
+                       surveyed_.pilots, budget(), settings_.seed, faults);
     }
     runner->release();
     Recorder recorder(*runner, plan, settings_, context_.clock);
@@ -583,7 +579,7 @@ class DatasetRun {
     solver.recorder.add(block, scheduled.measured);
     if (settings_.counters == options::Counters::valgrind) {
       for (std::size_t i = 0; i < scheduled.sample->puzzles.size(); ++i)
-        solver.counted.push_back(scheduled.sample->all()[i]);
+        solver.counted.push_back(scheduled.sample->puzzles[i]);
     }
     context_.observer.solved({.dataset = dataset_,
                               .block = block,

@@ -131,7 +131,6 @@ class DatasetRunTest : public testing::Test {
     surveyed.record.name = "puzzles.txt";
     surveyed.record.sha256 = found.sha256;
     surveyed.record.puzzles = found.puzzles;
-    if (found.candidates) surveyed.record.candidates.emplace();
     Journal journal = this->journal();
     RunContext context = this->context(observer, journal);
     for (const unsigned threads : settings_.threads)
@@ -400,7 +399,7 @@ external::Spec plugin() {
   external::Spec spec;
   spec.name = "foreign";
   spec.library = PLUGIN_FAULTY;
-  spec.symbol = "sudoku_both_kinds";
+  spec.symbol = "sudoku_mrv_hidden";
   return spec;
 }
 
@@ -414,16 +413,6 @@ TEST_F(DatasetRunTest, AuditsAnExternalSolverOnceForAllNumbersOfThreads) {
     ASSERT_TRUE(row.task);
     EXPECT_EQ(row.task->does, "counts");
     EXPECT_EQ(row.task->puzzles, 8U);
-  }
-}
-
-TEST_F(DatasetRunTest, AuditsExternalSolversOnPuzzlesThatTheyTake) {
-  settings_.latency = false;
-  for (const bool takes_pencilmarks : {false, true}) {
-    external::Spec spec = plugin();
-    spec.pencilmarks = takes_pencilmarks;
-    with({runner::SolverSpec(spec)});
-    EXPECT_EQ(run(pencilmarks_of_each_kind(2)).results[0].task.has_value(), takes_pencilmarks);
   }
 }
 

@@ -618,7 +618,7 @@ options::RunSettings twins() {
   settings.solver_specs.emplace_back(*find_solver("mrv_hidden"));
   settings.solver_specs.emplace_back(faulty_plugin("sudoku_mrv_hidden"));
   settings.solver_specs.emplace_back(
-      external::in_batches(faulty_plugin("sudoku_both_kinds_batch"), 64));
+      external::in_batches(faulty_plugin("sudoku_faulty_batch"), 64));
   settings.solver_specs.emplace_back(
       external::command_spec({COMMAND_OF_PLUGIN, PLUGIN_FAULTY, "sudoku_mrv_hidden"}, 16));
   settings.reference = "mrv_hidden";

@@ -34,7 +34,7 @@ class ResumedRun : public testing::Test {
  protected:
   ResumedRun() {
     files_ = {folder_.write("a.txt", puzzles_of_each_kind(70)),
-              folder_.write("b.txt", pencilmarks_of_each_kind(20))};
+              folder_.write("b.txt", puzzles_of_each_kind(20))};
   }
 
   Journal journal(bool resume) {

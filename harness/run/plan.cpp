@@ -36,7 +36,7 @@ void cap(std::vector<double>& times, double sum) {
 // Measures a solver on pilot puzzles, and checks its answers.
 class PilotRun {
  public:
-  PilotRun(runner::Runner& runner, const PuzzleSpan& puzzles, const Budget& budget,
+  PilotRun(runner::Runner& runner, std::span<const Grid> puzzles, const Budget& budget,
            const machine::StampClock& clock)
       : runner_(runner), puzzles_(puzzles), budget_(budget), clock_(clock) {
     measured_.answers.resize(puzzles.size());
@@ -69,7 +69,7 @@ class PilotRun {
   // for long, is taken off the longest.
   std::optional<Nanoseconds> pass(std::vector<double>& all_times, Nanoseconds limit) {
     const std::size_t first = all_times.size();
-    const PuzzleSpan puzzles = puzzles_.subspan(first, puzzles_.size() - first);
+    const std::span<const Grid> puzzles = puzzles_.subspan(first);
     const bool batch = runner_.info().batch > 1;
     std::vector<Answer> answers(puzzles.size());
     std::vector<std::uint64_t> ticks(puzzles.size());
@@ -103,7 +103,7 @@ class PilotRun {
   }
 
   runner::Runner& runner_;
-  const PuzzleSpan& puzzles_;
+  std::span<const Grid> puzzles_;
   const Budget& budget_;
   const machine::StampClock& clock_;
   PilotMeasurement measured_;
@@ -278,7 +278,7 @@ class Planner {
 
 }  // namespace
 
-PilotMeasurement run_pilot(runner::Runner& runner, const PuzzleSpan& pilots,
+PilotMeasurement run_pilot(runner::Runner& runner, std::span<const Grid> pilots,
                            Nanoseconds time_budget, const Budget& budget,
                            const machine::StampClock& clock) {
   const auto limit = std::chrono::duration_cast<Nanoseconds>(kShare * time_budget);

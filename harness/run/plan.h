@@ -50,7 +50,7 @@ struct PilotMeasurement {
 
 // Measures a solver on `pilots` (puzzles drawn from the whole dataset, in random order), one by one
 // until a share of the time budget is spent; at least one, and only one without a budget.
-PilotMeasurement run_pilot(runner::Runner& runner, const PuzzleSpan& pilots,
+PilotMeasurement run_pilot(runner::Runner& runner, std::span<const Grid> pilots,
                            Nanoseconds time_budget, const Budget& budget,
                            const machine::StampClock& clock);
 

@@ -243,7 +243,7 @@ class PilotTest : public testing::Test {
       const std::vector<Deed>& pass = passes[std::min(runner.sizes.size(), passes.size()) - 1];
       return i < pass.size() ? pass[i] : Deed{.outcome = Outcome::unanswered};
     };
-    made->script = [deed_on, &runner = *made](PuzzleRef, const Budget&, std::size_t i) {
+    made->script = [deed_on, &runner = *made](const Grid&, const Budget&, std::size_t i) {
       runner.ticks_each = clock_.ticks(deed_on(i).time);
       return Answer{.outcome = deed_on(i).outcome};
     };

@@ -18,15 +18,8 @@ constexpr int kTimesAgain = 3;
 
 double nanoseconds(std::uint64_t ps) { return static_cast<double>(ps) / 1000; }
 
-// The puzzle of a text that the run itself has made, as a list of one.
-PuzzleList puzzle_in(const std::string& text) {
-  if (text.size() != Pencilmarks::kText) return {.clues = {parse_grid(text).grid}, .marks = {}};
-  const Pencilmarks marks = parse_pencilmarks(text).marks;
-  return {.clues = {clues_of(marks)}, .marks = {marks}};
-}
-
 // Why the answer to a puzzle that was timed again is wrong, or contradicts the outcome before.
-std::string_view fault_again(PuzzleRef puzzle, const Answer& answer, Outcome before,
+std::string_view fault_again(const Grid& puzzle, const Answer& answer, Outcome before,
                              std::uint64_t solution_limit, const SolverInfo& info) {
   const std::string_view reason = fault_of(puzzle, answer, solution_limit, info);
   const bool is_other =
@@ -98,7 +91,7 @@ void Recorder::add_logic(const Grid& puzzle, const Answer& answer, Outcome outco
 
 void Recorder::add_faults(const dataset::Block& block, const MeasuredBlock& measured) {
   for (const auto& [i, fault] : measured.faults) {
-    list_fault(row_, {.puzzle = measured.sample->all()[i].text(),
+    list_fault(row_, {.puzzle = std::string(measured.sample->puzzles[i].text()),
                       .line = block.lines[measured.sample->at[i]],
                       .outcome = fault.outcome,
                       .reason = fault.reason});
@@ -125,13 +118,13 @@ void Recorder::add_times(const dataset::Block& block, const MeasuredBlock& measu
                .latency_ns = nanoseconds(ps),
                .guesses = measured.answers[i].guesses,
                .outcome = outcome},
-              measured.sample->all()[i]);
+              measured.sample->puzzles[i]);
   }
   latency_.histogram = service_times.take();
 }
 
 // Keeps a puzzle if it is among the slowest; only then its text is made.
-void Recorder::keep_slow(result::SlowPuzzle slow, PuzzleRef puzzle) {
+void Recorder::keep_slow(result::SlowPuzzle slow, const Grid& puzzle) {
   std::vector<result::SlowPuzzle>& slowest = row_.slowest;
   const auto place = std::ranges::upper_bound(slowest, slow, result::is_listed_before);
   if (static_cast<std::size_t>(place - slowest.begin()) == result::kSlowKept) return;
@@ -158,18 +151,17 @@ void time_again(std::vector<result::SlowPuzzle>& slowest, runner::Runner& runner
                 const Budget& budget, const machine::StampClock& clock, UnrecordedFaults& faults) {
   const auto is_over = [&] { return is_cancelled(budget) || !runner.disqualified().empty(); };
   for (result::SlowPuzzle& slow : slowest) {
-    const PuzzleList puzzle = puzzle_in(slow.puzzle);
+    const Grid puzzle = parse_grid(slow.puzzle).grid;
     for (int i = 0; i < kTimesAgain && slow.outcome != Outcome::timeout && !is_over(); ++i) {
       Answer answer;
       std::uint64_t ticks = 0;
       const runner::PassResult pass = runner.solve_stamped(
-          {.puzzles = puzzle.span(), .answers = {&answer, 1}}, budget, {&ticks, 1});
-      faults.add(kTimedAgain, pass, puzzle.span());
+          {.puzzles = {&puzzle, 1}, .answers = {&answer, 1}}, budget, {&ticks, 1});
+      faults.add(kTimedAgain, pass, {&puzzle, 1});
       if (!pass.incidents.empty() || is_over()) break;
       faults.add_wrong(
           kTimedAgain,
-          fault_again(puzzle.span()[0], answer, slow.outcome, budget.solution_limit, runner.info()),
-          puzzle.span()[0]);
+          fault_again(puzzle, answer, slow.outcome, budget.solution_limit, runner.info()), puzzle);
       slow.latency_ns = std::min(slow.latency_ns, nanoseconds(clock.picoseconds(ticks)));
     }
   }

@@ -41,7 +41,7 @@ class Recorder {
  private:
   void add_logic(const Grid& puzzle, const Answer& answer, Outcome outcome);
   void add_times(const dataset::Block& block, const MeasuredBlock& measured);
-  void keep_slow(result::SlowPuzzle slow, PuzzleRef puzzle);
+  void keep_slow(result::SlowPuzzle slow, const Grid& puzzle);
 
   const options::RunSettings& settings_;
   const machine::StampClock& clock_;

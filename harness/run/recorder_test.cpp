@@ -99,7 +99,7 @@ TEST_F(RecorderTest, HasWhatWasMeasuredOfABlock) {
   EXPECT_EQ(text_of(recorded(measured)),
             R"({"puzzles":2,"pilot_ns":12.5,)"
             R"("outcomes":{"unique":2,"multiple":0,"none":0,"first":0,"incomplete":0,)"
-            R"("timeout":0,"unsupported":0,"crashed":0,"wrong":0},)"
+            R"("timeout":0,"crashed":0,"wrong":0},)"
             R"("cycles":{"total":70,"puzzles":2},"guesses":{"total":5,"unsteady":2},)"
             R"("without_guess":1,"logic":{"hardest":{"none":2}},)"
             R"("solution_digest":"0000000000000008","blocks":[{"index":5,"puzzles":2,)"
@@ -298,8 +298,8 @@ class TimedAgain : public testing::Test {
 };
 
 TEST_F(TimedAgain, PuzzlesHaveTheShortestOfTheirTimesAndAreSortedAnew) {
-  runner_.script = [this](PuzzleRef puzzle, const Budget& budget, std::size_t /*i*/) {
-    runner_.ticks_each = puzzle.clues == kProperGrid ? 3000 - runner_.sizes.size() : 10'000'000'000;
+  runner_.script = [this](const Grid& puzzle, const Budget& budget, std::size_t /*i*/) {
+    runner_.ticks_each = puzzle == kProperGrid ? 3000 - runner_.sizes.size() : 10'000'000'000;
     return solved(puzzle, budget);
   };
   time();
@@ -359,8 +359,8 @@ TEST_F(TimedAgain, AnswersMustBeRightAndAsBefore) {
     slowest_ = before;
     runner_.sizes.clear();
     bool is_first = false;
-    runner_.script = [&](PuzzleRef puzzle, const Budget& budget, std::size_t /*i*/) {
-      is_first = puzzle.clues == kProperGrid;
+    runner_.script = [&](const Grid& puzzle, const Budget& budget, std::size_t /*i*/) {
+      is_first = puzzle == kProperGrid;
       if (is_first) runner_.disqualify(c.disqualified);
       return is_first ? c.answer : solved(puzzle, budget);
     };
@@ -386,7 +386,7 @@ TEST_F(TimedAgain, AnswersMustBeRightAndAsBefore) {
 
 TEST_F(TimedAgain, AnInterruptionEndsItAndIsNoFault) {
   std::atomic<bool> cancelled{false};
-  runner_.script = [&](PuzzleRef, const Budget&, std::size_t) {
+  runner_.script = [&](const Grid&, const Budget&, std::size_t) {
     cancelled = true;
     runner_.disqualify("interrupted");
     return Answer{};
@@ -395,22 +395,6 @@ TEST_F(TimedAgain, AnInterruptionEndsItAndIsNoFault) {
   EXPECT_EQ(runner_.sizes.size(), 1U);
   EXPECT_TRUE(charged().wrong_answers.empty());
   EXPECT_TRUE(charged().incidents.empty());
-}
-
-TEST_F(TimedAgain, PencilmarkPuzzlesKeepTheirCandidates) {
-  Pencilmarks marks = marks_of(kProperGrid);
-  marks.of[0] = 1;
-  const auto text = marks.text();
-  slowest_.resize(1);
-  slowest_[0].puzzle = std::string(text.data(), text.size());
-  bool has_marks = false;
-  runner_.script = [&](PuzzleRef puzzle, const Budget&, std::size_t) {
-    has_marks =
-        puzzle.marks != nullptr && puzzle.marks->of == marks.of && puzzle.clues == clues_of(marks);
-    return Answer{.outcome = Outcome::timeout};
-  };
-  time();
-  EXPECT_TRUE(has_marks);
 }
 
 // The worst fault of each moment is enough: a solver that is wrong is wrong everywhere.

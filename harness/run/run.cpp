@@ -50,22 +50,15 @@ std::string name_for(const std::string& file, const std::vector<result::DatasetR
 
 result::DatasetRecord record_of(const dataset::Survey& found, const std::string& name,
                                 const std::string& path) {
-  result::DatasetRecord record{.name = name,
-                               .path = path,
-                               .sha256 = found.sha256,
-                               .puzzles = found.puzzles,
-                               .bad_rows = found.bad_rows.count,
-                               .first_bad_rows = found.bad_rows.first,
-                               .clues_min = found.clues.min,
-                               .clues_mean = found.clues.mean,
-                               .clues_max = found.clues.max,
-                               .kind = std::string(result::kOfClues)};
-  if (const auto& candidates = found.candidates) {
-    record.kind = result::kOfPencilmarks;
-    record.candidates = result::CandidatesRecord{
-        .min = candidates->min, .mean = candidates->mean, .max = candidates->max};
-  }
-  return record;
+  return {.name = name,
+          .path = path,
+          .sha256 = found.sha256,
+          .puzzles = found.puzzles,
+          .bad_rows = found.bad_rows.count,
+          .first_bad_rows = found.bad_rows.first,
+          .clues_min = found.clues.min,
+          .clues_mean = found.clues.mean,
+          .clues_max = found.clues.max};
 }
 
 // Costs of the harness, measured with the solver that does nothing; `puzzles` is not empty.
@@ -133,7 +126,7 @@ class Run {
     const std::vector<SurveyedDataset> datasets = survey_files(files);
     if (!context_.is_over() && context_.journal.begin(settings_, result_)) {
       result_.overhead =
-          measure_overhead(*context_.pools.front(), context_.clock, datasets.front().pilots.clues);
+          measure_overhead(*context_.pools.front(), context_.clock, datasets.front().pilots);
       for (const SurveyedDataset& dataset : datasets)
         if (!context_.is_over()) run_dataset(context_, dataset, result_);
     }
@@ -221,7 +214,7 @@ class Run {
     }
     if (const auto remark = dataset::remark_on_full_grids(found.full_grids, found.puzzles))
       context_.noise.warn(fmt::format("{}: full grids: {}", name, *remark));
-    warn_of_repeats(name, found.pilots.span());
+    warn_of_repeats(name, found.pilots);
     result_.datasets.push_back(record);
     return {.number = result_.datasets.size() - 1,
             .file = std::move(file),
@@ -230,10 +223,10 @@ class Run {
   }
 
   // Warns of repeated puzzles: relabelling their digits does not hide that they repeat.
-  void warn_of_repeats(const std::string& name, const PuzzleSpan& sample) {
-    std::set<std::string> different;
-    for (std::size_t i = 0; i < sample.size(); ++i)
-      different.insert(sample[i].text());
+  void warn_of_repeats(const std::string& name, std::span<const Grid> sample) {
+    std::set<std::string_view> different;
+    for (const Grid& puzzle : sample)
+      different.insert(puzzle.text());
     if (sample.size() < kFewestDrawn || different.size() > sample.size() / 2) return;
     context_.noise.warn(
         fmt::format("{}: of {} randomly chosen puzzles, only {} are different: repeated puzzles "

@@ -123,7 +123,7 @@ struct SurveyedDataset {
   std::size_t number = 0;  // index of the dataset in the run
   base::InputFile file;
   result::DatasetRecord record;
-  PuzzleList pilots;
+  std::vector<Grid> pilots;
 };
 
 // Isolation options for solvers in worker processes, as the run's settings imply.

@@ -118,15 +118,4 @@ inline std::string puzzles_of_each_kind(int count) {
   return lines;
 }
 
-// The same puzzles as pencilmark puzzles.
-inline std::string pencilmarks_of_each_kind(int count) {
-  const std::string clues = puzzles_of_each_kind(count);
-  std::string lines;
-  for (std::size_t at = 0; at < clues.size(); at += kCells + 1) {
-    const auto text = marks_of(parse_grid(std::string_view(clues).substr(at, kCells)).grid).text();
-    lines.append(text.data(), text.size()) += '\n';
-  }
-  return lines;
-}
-
 }  // namespace sudoku::run

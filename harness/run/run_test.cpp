@@ -190,69 +190,6 @@ TEST(Run, AFileThatChangesUnderIt) {
             file + ": changed while it was read");
 }
 
-// Text of pencilmark puzzles that differ from each other; some have no solution, most have one.
-std::string many_pencilmarks(int count) {
-  const std::string clues = proper_puzzles(9);
-  std::string lines;
-  for (int i = 0; i < count; ++i) {
-    const auto start = static_cast<std::size_t>(i % 9 * (kCells + 1));
-    Pencilmarks marks = marks_of(parse_grid(std::string_view(clues).substr(start, kCells)).grid);
-    marks.of[static_cast<std::size_t>(i % 81)] &= i % 7 == 3 ? 0x0AA : 0x1FF;
-    const auto text = marks.text();
-    lines.append(text.data(), text.size()) += '\n';
-  }
-  return lines;
-}
-
-TEST(Run, TakesPencilmarkPuzzles) {
-  const std::string text = many_pencilmarks(150);
-  {
-    for (const bool is_isolated : {false, true}) {
-      SCOPED_TRACE(is_isolated);
-      options::RunSettings way = settings({"mrv_hidden", "dlx", "logic", "flags"});
-      way.isolate_all = is_isolated;
-      way.verify = options::Verify::all;
-      const result::RunResult result = run(text, way);
-      ASSERT_EQ(result.results.size(), 4U);
-      const result::Row& first = result.results[0];
-      EXPECT_GT(first.outcomes[Outcome::none], 0U);
-      EXPECT_EQ(first.outcomes[Outcome::unique] + first.outcomes[Outcome::none], 150U);
-      EXPECT_EQ(first.confirmed->referees, 150U);
-      EXPECT_FALSE(first.slowest.empty());
-      EXPECT_EQ(first.slowest[0].puzzle.size(), Pencilmarks::kText);
-      EXPECT_EQ(result.results[1].outcomes, first.outcomes);
-      EXPECT_EQ(result.results[1].solution_digest, first.solution_digest);
-      EXPECT_EQ(result.results[2].outcomes[Outcome::wrong], 0U);
-      EXPECT_EQ(result.results[3].outcomes[Outcome::unsupported], 150U);
-    }
-  }
-}
-
-TEST(Run, SaysThatADatasetIsOfPencilmarkPuzzles) {
-  const result::RunResult marks = run(many_pencilmarks(10), settings({"mrv"}));
-  EXPECT_EQ(marks.datasets[0].kind, "pencilmarks");
-  ASSERT_TRUE(marks.datasets[0].candidates);
-  EXPECT_EQ(marks.datasets[0].candidates->max, 34 + 9 * 47);
-  EXPECT_EQ(marks.datasets[0].clues_max, 34);
-  const result::RunResult clues = run(proper_puzzles(10), settings({"mrv"}));
-  EXPECT_EQ(clues.datasets[0].kind, "clues");
-  EXPECT_FALSE(clues.datasets[0].candidates);
-}
-
-// Regression: answers to pilot puzzles were judged by the clues alone.
-TEST(Run, JudgesPencilmarkPuzzlesOfThePilotByTheirCandidates) {
-  std::string puzzle;  // a cell without a candidate, and all candidates in the others
-  for (int cell = 1; cell < kCells; ++cell)
-    puzzle += "123456789";
-  options::RunSettings with = settings({"mrv", "dlx"});
-  with.time_budget = milliseconds(200);  // of which the pilot measurement takes a part
-  with.verify = options::Verify::all;
-  for (const result::Row& row : run(puzzle + ".........\n", with).results) {
-    EXPECT_EQ(row.disqualified, "");
-    EXPECT_EQ(row.outcomes[Outcome::none], 1U) << row.solver;
-  }
-}
-
 TEST(Run, MarksAFileOfTheSamePuzzlesOverAndOver) {
   EXPECT_EQ(warnings_with(run(proper_puzzles(100), settings({"mrv"})), "different"),
             std::vector<std::string>{

@@ -16,14 +16,14 @@
 namespace sudoku::run {
 
 // The right answer.
-inline Answer solved(PuzzleRef puzzle, const Budget& budget = {}) {
+inline Answer solved(const Grid& puzzle, const Budget& budget = {}) {
   return solve_one(*find_solver("mrv")->create(), puzzle, budget);
 }
 
 class ScriptedRunner final : public runner::Runner {
  public:
   // What the solver says of a puzzle, by its position in the call.
-  using Script = std::function<Answer(PuzzleRef puzzle, const Budget& budget, std::size_t i)>;
+  using Script = std::function<Answer(const Grid& puzzle, const Budget& budget, std::size_t i)>;
 
   using runner::Runner::Runner;
 
@@ -37,7 +37,7 @@ class ScriptedRunner final : public runner::Runner {
 
   void fail_to_start(const std::string& reason) { start_fault_ = reason; }
 
-  Script script = [](PuzzleRef puzzle, const Budget& budget, std::size_t /*i*/) {
+  Script script = [](const Grid& puzzle, const Budget& budget, std::size_t /*i*/) {
     return solved(puzzle, budget);
   };
   // What befalls the solver on a puzzle; nothing without a reason.
@@ -85,7 +85,7 @@ class ScriptedRunner final : public runner::Runner {
 
 // What a solver does that says the same of every puzzle.
 inline ScriptedRunner::Script always(const Answer& answer) {
-  return [answer](PuzzleRef, const Budget&, std::size_t) { return answer; };
+  return [answer](const Grid&, const Budget&, std::size_t) { return answer; };
 }
 
 // What befalls the puzzle at `position` of each call.

@@ -14,18 +14,20 @@ void list_fault(result::RowSums& row, const result::IncidentRecord& fault) {
 }
 
 void UnrecordedFaults::add(const char* when, const runner::PassResult& pass,
-                           const PuzzleSpan& puzzles) {
+                           std::span<const Grid> puzzles) {
   for (const auto& [position, incident] : pass.incidents) {
     if (incident.outcome == Outcome::timeout) continue;
-    add(when, {.puzzle = puzzles[position].text(),
+    add(when, {.puzzle = std::string(puzzles[position].text()),
                .outcome = incident.outcome,
                .reason = incident.reason});
   }
 }
 
-void UnrecordedFaults::add_wrong(const char* when, std::string_view reason, PuzzleRef puzzle) {
+void UnrecordedFaults::add_wrong(const char* when, std::string_view reason, const Grid& puzzle) {
   if (reason.empty()) return;
-  add(when, {.puzzle = puzzle.text(), .outcome = Outcome::wrong, .reason = std::string(reason)});
+  add(when, {.puzzle = std::string(puzzle.text()),
+             .outcome = Outcome::wrong,
+             .reason = std::string(reason)});
 }
 
 void UnrecordedFaults::add_crash(const char* when, const std::string& reason) {

@@ -28,10 +28,10 @@ class UnrecordedFaults {
  public:
   // Notes the incidents of a pass over `puzzles`, but for timeouts. `when` is one of the moments
   // above.
-  void add(const char* when, const runner::PassResult& pass, const PuzzleSpan& puzzles);
+  void add(const char* when, const runner::PassResult& pass, std::span<const Grid> puzzles);
 
   // Notes a wrong answer; without a reason it is right.
-  void add_wrong(const char* when, std::string_view reason, PuzzleRef puzzle);
+  void add_wrong(const char* when, std::string_view reason, const Grid& puzzle);
 
   // Notes a crash, a forbidden change or a disqualification of no certain puzzle; without a reason
   // there is none.

@@ -262,8 +262,7 @@ class IsolatedRunner final : public Runner {
 
   void give_out(const Work& work, const Budget& budget, bool stamped) {
     pass_.puzzles = work.puzzles.size();
-    std::ranges::copy(work.puzzles.clues(), memory_.puzzles.begin());
-    std::ranges::copy(work.puzzles.marks(), memory_.marks.begin());
+    std::ranges::copy(work.puzzles, memory_.puzzles.begin());
     std::ranges::copy(work.answers, memory_.answers.begin());
     PassRequest& request = memory_.request();
     request.work = work;

@@ -265,7 +265,6 @@ TEST(WorkerWords, MakeTheSameSpecAgain) {
   spec.command = {"sh", "", "-c", "echo 'a=b' \t\n$x", "\xC3\xA9\x01\xFF", "command=x"};
   spec.takes_batches = true;
   spec.batch = ~std::uint64_t{0};
-  spec.pencilmarks = true;
   for (const external::LimitUse use : {external::LimitUse::honoured, external::LimitUse::first,
                                        external::LimitUse::two, external::LimitUse::all}) {
     spec.limit = use;

@@ -72,7 +72,6 @@ result::ExternalRecord provenance_of(const external::Spec& spec) {
       .limit = std::string(name_of(spec.limit)),
       .fills_solution = spec.fills_solution,
       .thread_safe = spec.thread_safe,
-      .pencilmarks = spec.pencilmarks ? std::optional(true) : std::nullopt,
       .version = spec.version,
       .flags = spec.flags,
       .sha256 = {}};

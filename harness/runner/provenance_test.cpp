@@ -36,11 +36,9 @@ TEST(Provenance, KeepsWhatTheUserSays) {
   EXPECT_EQ(record.flags, "-O3");
   EXPECT_EQ(record.sha256, "");
   EXPECT_EQ(record.takes_batches, std::nullopt);
-  EXPECT_EQ(record.pencilmarks, std::nullopt);
-  spec.takes_batches = spec.pencilmarks = true;
+  spec.takes_batches = true;
   spec.batch = 64;
   EXPECT_EQ(provenance_of(spec).takes_batches, true);
-  EXPECT_EQ(provenance_of(spec).pencilmarks, true);
   EXPECT_EQ(provenance_of(spec).batch, 64U);
   const std::vector<std::string> words = {"/nowhere/rival", "-x"};
   EXPECT_EQ(provenance_of(command_spec(words)).command, words);

@@ -148,14 +148,14 @@ PassResult Runner::solve_stamped(const Work& work, const Budget& budget,
 
 void Runner::solve_again(const Work& work, const Budget& budget,
                          const std::vector<std::size_t>& positions, PassResult& result) {
-  PuzzleList puzzles;
+  std::vector<Grid> puzzles;
   for (const std::size_t position : positions)
     puzzles.push_back(work.puzzles[position]);
   std::vector<Answer> answers(puzzles.size());
   std::vector<std::uint64_t> ticks(puzzles.size());
   const auto begun = SteadyClock::now();
   const auto alone =
-      solve_stamped({.puzzles = puzzles.span(), .answers = answers}, budget, ticks).incidents;
+      solve_stamped({.puzzles = puzzles, .answers = answers}, budget, ticks).incidents;
   for (std::size_t i = 0; i < positions.size(); ++i) {
     if (const auto found = alone.find(i); found != alone.end()) {
       result.incidents.try_emplace(positions[i], found->second);

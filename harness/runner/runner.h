@@ -50,7 +50,7 @@ struct Work {
     std::size_t size = 0;
   };
 
-  PuzzleSpan puzzles;
+  std::span<const Grid> puzzles;
   std::span<Answer> answers;  // one per puzzle
   std::size_t copies = 1;
   std::size_t chunk = 1;
@@ -89,8 +89,8 @@ struct Pass {
 };
 
 inline void call(const Pass& pass, Work::Range range) {
-  pass.solver.solve_either(pass.work.puzzles.subspan(range.first, range.size), pass.budget,
-                           pass.work.answers.subspan(range.first, range.size));
+  pass.solver.solve(pass.work.puzzles.subspan(range.first, range.size), pass.budget,
+                    pass.work.answers.subspan(range.first, range.size));
 }
 
 // State of time stamping: the end of one call is the start of the next.

@@ -72,10 +72,10 @@ class CountedProcess {
   // Runs a process to its end, on `puzzles` as lines of its standard input, with `variable`
   // (NAME=value) in its environment. Throws NoCounts unless it ended well.
   void run(const std::vector<std::string>& command, const std::string& variable,
-           PuzzleSpan puzzles) const {
+           std::span<const Grid> puzzles) const {
     std::string lines;
-    for (std::size_t i = 0; i < puzzles.size(); ++i)
-      lines.append(puzzles[i].text()) += '\n';
+    for (const Grid& puzzle : puzzles)
+      lines.append(puzzle.text()) += '\n';
     const base::Descriptor input = open_file(folder_.write("puzzles", lines), O_RDONLY);
     const base::Descriptor output = open_file(file("answers"), kToWrite);
     const base::Descriptor errors = open_file(file("errors"), kToWrite);
@@ -262,19 +262,12 @@ result::ValgrindCount count_of_command(const external::Spec& spec, const CountRe
   return {.puzzles = request.puzzles.size() - 1, .instructions = all - std::min(all, start)};
 }
 
-PuzzleList read_puzzles() {
-  PuzzleList puzzles;
+std::vector<Grid> read_puzzles() {
+  std::vector<Grid> puzzles;
   std::string line;
   std::ifstream input("/dev/stdin");
-  while (std::getline(input, line)) {
-    if (line.size() == Pencilmarks::kText) {
-      const Pencilmarks marks = parse_pencilmarks(line).marks;
-      puzzles.clues.push_back(clues_of(marks));
-      puzzles.marks.push_back(marks);
-    } else {
-      puzzles.clues.push_back(parse_grid(line).grid);
-    }
-  }
+  while (std::getline(input, line))
+    puzzles.push_back(parse_grid(line).grid);
   return puzzles;
 }
 
@@ -290,15 +283,15 @@ void solve_counted(const std::vector<std::string>& words) {
   const std::unique_ptr<Solver> solver =
       is_built_in ? task.solver.entry->create()
                   : external::make_plugin(*task.solver.spec, ignore, nullptr, true);
-  const PuzzleList puzzles = read_puzzles();
+  const std::vector<Grid> puzzles = read_puzzles();
   std::vector<Answer> answers(puzzles.size());
   for (const bool is_counted : {false, true}) {
     if (is_counted) external::get_ready_to_count();
     for (std::size_t i = 0; i < puzzles.size(); i += chunk) {
       const std::size_t size = std::min(chunk, puzzles.size() - i);
       if (is_counted && is_built_in) external::toggle_counting();
-      solver->solve_either(puzzles.span().subspan(i, size), budget,
-                           std::span(answers).subspan(i, size));
+      solver->solve(std::span(puzzles).subspan(i, size), budget,
+                    std::span(answers).subspan(i, size));
       if (is_counted && is_built_in) external::toggle_counting();
     }
   }

@@ -17,7 +17,7 @@
 namespace sudoku::runner {
 
 struct CountRequest {
-  PuzzleSpan puzzles;  // not empty
+  std::span<const Grid> puzzles;  // not empty
   std::uint64_t solution_limit = 2;
   std::size_t chunk = 1;    // puzzles per call of a batch solver
   Nanoseconds patience{0};  // time for each process, after which it is killed

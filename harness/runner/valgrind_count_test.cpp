@@ -81,24 +81,6 @@ TEST_F(CountByValgrind, OfAPluginThatTakesBatchesIsThatOfItsPuzzles) {
 }
 
 // Without their candidates, the same puzzles would be as many clues, and less to read.
-TEST_F(CountByValgrind, OfPencilmarkPuzzlesIsThatOfTheirCandidates) {
-  external::Spec spec = plugin_spec(PLUGIN_FAULTY, "sudoku_both_kinds");
-  spec.pencilmarks = true;
-  PuzzleList list;
-  for (const Grid& puzzle : puzzles_) {
-    const Pencilmarks marks = marks_of(puzzle);
-    list.push_back({puzzle, &marks});
-  }
-  const result::ValgrindCount of_clues = counted(SolverSpec(spec));
-  const result::ValgrindCount of_marks = count_by_valgrind(
-      SolverSpec(spec),
-      {.puzzles = list.span(), .patience = std::chrono::minutes(2), .cancelled = cancelled_});
-  EXPECT_EQ(of_clues.absence, "");
-  EXPECT_EQ(of_marks.absence, "");
-  EXPECT_EQ(of_marks.puzzles, 3U);
-  EXPECT_GT(of_marks.instructions, of_clues.instructions + 3 * Pencilmarks::kText);
-}
-
 TEST_F(CountByValgrind, OfABuiltInSolverNamesItsInstructionSet) {
   const result::ValgrindCount count = counted(SolverSpec(*find_solver("simd")), 3);
   EXPECT_EQ(count.absence, "");

@@ -36,8 +36,7 @@
 
 namespace sudoku::runner {
 
-static_assert(std::is_trivially_copyable_v<Grid> && std::is_trivially_copyable_v<Pencilmarks> &&
-              std::is_trivially_copyable_v<Answer>);
+static_assert(std::is_trivially_copyable_v<Grid> && std::is_trivially_copyable_v<Answer>);
 static_assert(std::atomic<std::uint64_t>::is_always_lock_free);
 
 namespace {
@@ -259,8 +258,7 @@ class Worker {
     ticks_per_ns_ = request.ticks_per_ns;
     work_ = request.work;
     const std::size_t puzzles = work_.puzzles.size();
-    work_.puzzles = {memory_.puzzles.first(puzzles),
-                     memory_.marks.first(work_.puzzles.marks().size())};
+    work_.puzzles = memory_.puzzles.first(puzzles);
     work_.answers = memory_.answers.first(puzzles);
     budget_ = request.budget;
     budget_.cancelled = &request.cancelled;
@@ -445,7 +443,6 @@ std::size_t SharedMemory::lay_out(std::size_t capacity, unsigned workers) {
   take(request_, 1);
   take(slots, workers);
   take(puzzles, capacity);
-  take(marks, capacity);
   take(answers, capacity);
   take(ticks, capacity);
   return at;
@@ -459,10 +456,10 @@ std::vector<std::string> worker_words(const WorkerTask& task) {
   const int fills = spec.fills_solution ? static_cast<int>(*spec.fills_solution) : -1;
   std::vector<std::string> words = {
       kWorkerWord,
-      fmt::format("{} {} {} {} {} {} {:d} {} {} {} {:d} {}", task.slot, task.cpu,
-                  task.launched.count(), task.terms.solution_limit, task.terms.start_limit.count(),
+      fmt::format("{} {} {} {} {} {} {:d} {} {} {} {}", task.slot, task.cpu, task.launched.count(),
+                  task.terms.solution_limit, task.terms.start_limit.count(),
                   task.terms.puzzle_limit.count(), spec.takes_batches, spec.config, spec.batch,
-                  static_cast<int>(spec.limit), spec.pencilmarks, fills),
+                  static_cast<int>(spec.limit), fills),
       std::string(task.solver.info.name), spec.library, spec.symbol};
   words.insert(words.end(), spec.command.begin(), spec.command.end());
   return words;
@@ -481,8 +478,7 @@ WorkerTask task_from(const std::vector<std::string>& words) {
   int limit = 0;
   int fills = 0;
   std::istringstream(words[1]) >> task.slot >> task.cpu >> times[0] >> task.terms.solution_limit >>
-      times[1] >> times[2] >> spec.takes_batches >> spec.config >> spec.batch >> limit >>
-      spec.pencilmarks >> fills;
+      times[1] >> times[2] >> spec.takes_batches >> spec.config >> spec.batch >> limit >> fills;
   task.launched = Nanoseconds(times[0]);
   task.terms.start_limit = Nanoseconds(times[1]);
   task.terms.puzzle_limit = Nanoseconds(times[2]);

@@ -138,7 +138,6 @@ class SharedMemory {
 
   std::span<WorkerSlot> slots;
   std::span<Grid> puzzles;
-  std::span<Pencilmarks> marks;
   std::span<Answer> answers;
   std::span<std::uint64_t> ticks;
 

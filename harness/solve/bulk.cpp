@@ -26,8 +26,7 @@ constexpr auto kPaddedNames = [] {
   return names;
 }();
 
-constexpr std::size_t kMostRow =
-    Pencilmarks::kText + 1 + kCells + 1 + kMostOutcome + 1 + kMostGuesses + 1;
+constexpr std::size_t kMostRow = kCells + 1 + kCells + 1 + kMostOutcome + 1 + kMostGuesses + 1;
 
 // Copies a text and returns its end; memcpy of a grid's text, whose size is fixed, is no call.
 char* put(char* at, std::string_view text) {
@@ -35,36 +34,30 @@ char* put(char* at, std::string_view text) {
   return at + text.size();
 }
 
-// The puzzles that filling the first blank cell with each digit that it may hold gives: together
-// and in this order, they have all solutions of `puzzle`.
-PuzzleList parts_of(PuzzleRef puzzle) {
-  const auto blank =
-      static_cast<int>(std::ranges::find(puzzle.clues.cells, kBlank) - puzzle.clues.cells.begin());
-  PuzzleList parts;
-  for (int digit = 1; digit <= 9; ++digit) {
-    if (puzzle.marks != nullptr && !puzzle.marks->allows(blank, digit)) continue;
-    Grid clues = puzzle.clues;
-    clues.cells[blank] = static_cast<char>('0' + digit);
-    Pencilmarks marks = puzzle.marks == nullptr ? Pencilmarks{} : *puzzle.marks;
-    marks.of[blank] = static_cast<std::uint16_t>(1U << (digit - 1));
-    parts.push_back({clues, puzzle.marks == nullptr ? nullptr : &marks});
-  }
+// The puzzles that filling the first blank cell with each digit gives: together and in this order,
+// they have all solutions of `puzzle`.
+std::array<Grid, 9> parts_of(const Grid& puzzle) {
+  const auto blank = std::ranges::find(puzzle.cells, kBlank) - puzzle.cells.begin();
+  std::array<Grid, 9> parts{};
+  parts.fill(puzzle);
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    parts[i].cells[blank] = static_cast<char>('1' + i);
   return parts;
 }
 
 // Visits all solutions of a puzzle, of which `answer` tells whether it has none, one or several:
 // several are those of its parts. Rejected: excluding each solution found and solving again, which
-// needs solvers that take any constraint. Solvers here take only clues and candidates.
-bool visit_answered(Solver& solver, const Budget& budget, PuzzleRef puzzle, const Answer& answer,
+// needs solvers that take any constraint. Solvers here take only clues.
+bool visit_answered(Solver& solver, const Budget& budget, const Grid& puzzle, const Answer& answer,
                     const SolutionVisitor& visit) {
   if (answer.outcome == Outcome::none) return true;
   if (answer.outcome == Outcome::unique) return visit(answer.solution);
   if (answer.outcome != Outcome::multiple) return false;
-  const PuzzleList parts = parts_of(puzzle);
+  const std::array<Grid, 9> parts = parts_of(puzzle);
   std::array<Answer, 9> answers{};
-  solver.solve_either(parts.span(), budget, std::span(answers).first(parts.size()));
+  solver.solve(parts, budget, answers);
   for (std::size_t i = 0; i < parts.size(); ++i)
-    if (!visit_answered(solver, budget, parts.span()[i], answers[i], visit)) return false;
+    if (!visit_answered(solver, budget, parts[i], answers[i], visit)) return false;
   return true;
 }
 
@@ -80,7 +73,7 @@ constexpr std::size_t kItemsPerThread = 3;
 struct Item {
   dataset::TextBlock block;
   AnswerRows answers;
-  // The first bad rows of the block. The file is refused at a puzzle in another notation, the last.
+  // The first bad rows of the block. If one puts all rows of the file in doubt, it is the last.
   std::vector<dataset::ParsedRow> bad;
   bool is_refused = false;
   std::uint64_t bad_rows = 0;
@@ -93,7 +86,6 @@ class Worker {
  public:
   Worker(const dataset::TextBlockReader& reader, const BulkOptions& options)
       : rows_(reader.make_parser()),
-        has_marks_(reader.format().notation == dataset::Notation::pencilmarks),
         solver_(options.solver.create()),
         budget_{.solution_limit = options.solution_limit, .cancelled = &options.cancelled},
         answers_(kAtOnce) {}
@@ -107,7 +99,7 @@ class Worker {
     rows_->begin(item.block);
     while (!item.is_refused && rows_->next(row_)) {
       if (row_.fault.empty()) [[likely]] {
-        waiting_.push_back({row_.puzzle, has_marks_ ? &row_.marks : nullptr});
+        waiting_.push_back(row_.puzzle);
         if (waiting_.size() == kAtOnce) solve_waiting(item);
       } else {
         solve_waiting(item);
@@ -120,12 +112,11 @@ class Worker {
 
  private:
   void solve_waiting(Item& item) {
-    const PuzzleSpan puzzles = waiting_.span();
-    if (puzzles.empty()) return;
-    solver_->solve_either(puzzles, budget_, std::span(answers_).first(puzzles.size()));
-    for (std::size_t i = 0; i < puzzles.size(); ++i)
-      item.answers.add(puzzles[i], answers_[i]);
-    item.puzzles += puzzles.size();
+    if (waiting_.empty()) return;
+    solver_->solve(waiting_, budget_, std::span(answers_).first(waiting_.size()));
+    for (std::size_t i = 0; i < waiting_.size(); ++i)
+      item.answers.add(waiting_[i], answers_[i]);
+    item.puzzles += waiting_.size();
     waiting_.clear();
   }
 
@@ -137,11 +128,10 @@ class Worker {
   }
 
   std::unique_ptr<dataset::BlockParser> rows_;
-  bool has_marks_;
   std::unique_ptr<Solver> solver_;
   Budget budget_;
   dataset::ParsedRow row_;
-  PuzzleList waiting_;  // puzzles that are read, but not solved yet
+  std::vector<Grid> waiting_;  // puzzles that are read, but not solved yet
   std::vector<Answer> answers_;
 };
 
@@ -155,14 +145,8 @@ char* AnswerRows::room() {
 
 void AnswerRows::grow() { buffer_.resize(2 * buffer_.size() + kMostRow); }
 
-void AnswerRows::add(PuzzleRef puzzle, const Answer& answer) {
-  char* at = room();
-  if (puzzle.marks == nullptr) {
-    at = put(at, puzzle.clues.text());
-  } else {
-    const auto text = puzzle.marks->text();
-    at = put(at, {text.data(), text.size()});
-  }
+void AnswerRows::add(const Grid& puzzle, const Answer& answer) {
+  char* at = put(room(), puzzle.text());
   *at++ = ',';
   // The grid of a solver that got stuck shows how far it came; it is no solution.
   const bool has_solution = answer.solutions > 0 && answer.solution.cells[0] != kBlank;
@@ -219,7 +203,7 @@ BulkReport solve_file(dataset::TextBlockReader& reader, const BulkOptions& optio
   return report;
 }
 
-bool visit_solutions(Solver& solver, PuzzleRef puzzle, const std::atomic<bool>& cancelled,
+bool visit_solutions(Solver& solver, const Grid& puzzle, const std::atomic<bool>& cancelled,
                      const SolutionVisitor& visit) {
   const Budget budget{.solution_limit = 2, .cancelled = &cancelled};
   return visit_answered(solver, budget, puzzle, solve_one(solver, puzzle, budget), visit);

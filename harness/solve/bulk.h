@@ -33,8 +33,8 @@ struct BulkReport {
 std::size_t least_block(const SolverInfo& solver);
 
 // Solves a file: writes a header and an answer per row, in order. Reading, solving and writing
-// overlap; memory use does not depend on the file. Throws InputError, also at a puzzle that is not
-// in the file's notation, and what `sink` throws.
+// overlap; memory use does not depend on the file. Throws InputError, also at a row that puts all
+// others in doubt, and what `sink` throws.
 BulkReport solve_file(dataset::TextBlockReader& reader, const BulkOptions& options,
                       base::ByteSink& sink);
 
@@ -47,7 +47,7 @@ inline constexpr std::string_view kUnreadable = "unreadable";
 class AnswerRows {
  public:
   // Adds an answer; the solution field is empty when there is no solution to show.
-  void add(PuzzleRef puzzle, const Answer& answer);
+  void add(const Grid& puzzle, const Answer& answer);
 
   // Adds an otherwise empty row, so that row N of the output answers row N of the input.
   void add_unreadable();
@@ -70,7 +70,7 @@ using SolutionVisitor = std::function<bool(const Grid& solution)>;
 // Visits all solutions of `puzzle` in the order of their texts. The solver only needs to find the
 // first solution and prove its uniqueness: finding the next takes at most 81 calls, with nine
 // puzzles each. Returns true when all were visited.
-bool visit_solutions(Solver& solver, PuzzleRef puzzle, const std::atomic<bool>& cancelled,
+bool visit_solutions(Solver& solver, const Grid& puzzle, const std::atomic<bool>& cancelled,
                      const SolutionVisitor& visit);
 
 }  // namespace sudoku::solve

@@ -21,7 +21,6 @@ namespace {
 
 using dataset::kPuzzle;
 using dataset::kSolution;
-using dataset::marks_text;
 
 constexpr std::size_t kShort = 1000;  // block size in bytes, so that a short text has many blocks
 
@@ -89,18 +88,6 @@ std::string puzzle_number(unsigned number) {
   for (char& c : puzzle)
     if (c != kBlank) c = digits[static_cast<std::size_t>(c - '1')];
   return puzzle;
-}
-
-TEST(Bulk, RefusesFilesOfBothNotations) {
-  std::string marks;
-  for (unsigned i = 0; i < 100; ++i)
-    marks += marks_text(puzzle_number(i)) + "\n";
-  const std::string error =
-      ":1: expected a pencilmark puzzle, as the file holds others, found a puzzle of 81 cells";
-  EXPECT_EQ(solve_text(marks + kPuzzle + "\n" + marks + kPuzzle + "\n").error, "f:101" + error);
-  const std::string bad = dataset::repeated("x\n", 50);
-  EXPECT_EQ(solve_text(marks_text(kPuzzle) + "\n" + bad + kPuzzle + "\n", {.threads = 1}).error,
-            "f:52" + error);
 }
 
 // One thread uses one item for all blocks.
@@ -302,30 +289,6 @@ TEST(Solutions, AreAllThereInOrderWhateverTheSolver) {
     EXPECT_TRUE(is_solution(grid, parse_grid(solution).grid)) << solution;
   for (const char* solver : {"dlx", "lanes", "simd"})
     EXPECT_EQ(solutions(puzzle, solver), expected) << solver;
-}
-
-TEST(Solutions, OfAPencilmarkPuzzleKeepItsCandidates) {
-  const Grid grid = parse_grid(without(kPuzzle, {0, 1, 12, 13, 14, 30})).grid;
-  const auto all = solutions(std::string(grid.text()), "mrv");
-  Pencilmarks marks = marks_of(grid);
-  marks.of[1] =
-      static_cast<std::uint16_t>(1U << (all.front()[1] - '1') | 1U << (all.back()[1] - '1'));
-  marks.of[0] =
-      static_cast<std::uint16_t>(1U << (all.front()[0] - '1') | 1U << (all.back()[0] - '1'));
-  std::vector<std::string> expected;
-  for (const std::string& solution : all)
-    if (is_solution_of({grid, &marks}, parse_grid(solution).grid)) expected.push_back(solution);
-  ASSERT_LT(expected.size(), all.size());
-  ASSERT_GT(expected.size(), 1U);
-
-  const std::atomic<bool> cancelled{false};
-  const auto solver = find_solver("dlx")->create();
-  std::vector<std::string> found;
-  visit_solutions(*solver, {clues_of(marks), &marks}, cancelled, [&](const Grid& solution) {
-    found.emplace_back(solution.text());
-    return true;
-  });
-  EXPECT_EQ(found, expected);
 }
 
 TEST(Solutions, TellWhetherAllWereVisited) {

@@ -44,11 +44,6 @@
  *   A batch that crashes is lost as a whole: all its puzzles count as crashed. All puzzles of a
  *   batch that takes longer than the time limit per puzzle, counted from the call, are timeouts.
  *
- * A plugin announced with pencilmarks=yes is also called for pencilmark puzzles. Their input is 729
- * characters, nine for each cell, row by row: the digit if the cell may hold it, else '.'; then a
- * terminator. `inputs` then has 730 bytes for each puzzle. A cell may have no candidate. All
- * puzzles of a call are of one kind.
- *
  * 3. sudoku_plugin_start_function, optional, found by the name sudoku_plugin_start:
  *
  *   const char *sudoku_plugin_start(void);

@@ -318,7 +318,7 @@ class BlockSearch {
       cell[i] = m_.cell[first + i].pair[pair];
     Halves single[9];
     RoundResult round = empty_round();
-    simd::narrow_band<Isa, kLast, false>(
+    simd::narrow_band<Isa, kLast>(
         cell, single, round, [this, pair, band](const auto& ways) { save_ways(ways, pair, band); });
 #pragma GCC unroll 27
     for (int i = 0; i < 27; ++i)
@@ -465,7 +465,7 @@ class BlockSearch {
       odd[i] = {m_.way[band][3 + i].state[state]};
     }
     simd::ByWays<Isa> ways;
-    ways.template count<false>(even, odd);
+    ways.count(even, odd);
     return ways;
   }
 

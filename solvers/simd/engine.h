@@ -25,8 +25,7 @@ enum class LanesState : uint8_t {
 
 // One call of the batch search, for at most kLanesPuzzles puzzles.
 struct LanesCall {
-  const char* text = nullptr;       // puzzles of clues: 81 characters each, without gaps
-  const uint16_t* marks = nullptr;  // or else pencilmark puzzles: 81 sets of candidates each
+  const char* text;  // the puzzles: 81 characters each, without gaps
   uint32_t count;
   char* solutions;         // 81 characters per puzzle, written when a solution is found
   size_t solution_stride;  // bytes from one solution to the next
@@ -59,9 +58,8 @@ enum class SingleEnd : uint8_t {
 };
 
 struct SingleCall {
-  const char* text = nullptr;       // a puzzle of clues: 81 characters
-  const uint16_t* marks = nullptr;  // or else a pencilmark puzzle: 81 sets of candidates
-  char* solution;                   // 81 characters, written when a solution is found
+  const char* text;  // the puzzle: 81 characters
+  char* solution;    // 81 characters, written when a solution is found
   uint64_t solution_limit;
   uint64_t guess_limit;
   uint64_t patience;  // guesses before the puzzle is handed over, at most kSinglePatience

@@ -12,9 +12,8 @@
 // the three crossing bands it is open in, because there the answers have consequences. So the extra
 // is nothing for a digit that is open in all three, the cost of one settled band if it is open in
 // two, and that of two otherwise. A digit with more configurations has the extra of two settled
-// bands, but precedes a digit with two configurations that has it. Pencilmark puzzles (`kMarks`)
-// have many such digits: there, those with three come first, then those with four. Choosing a cell
-// instead (with two candidates, or the fewest) takes twice the nodes.
+// bands, but precedes a digit with two configurations that has it. Choosing a cell instead (with
+// two candidates, or the fewest) takes twice the nodes.
 #pragma once
 
 #include <stdint.h>  // NOLINT(modernize-deprecated-headers): see engine.h
@@ -123,14 +122,12 @@ SUDOKU_INLINE inline typename Isa::Vec prefer(typename Isa::Vec wish, typename I
   return Isa::choose(Isa::is_zero(wish), otherwise, wish);
 }
 
-// Digits with exactly two placements in a band (`two`), those with two or more (`open`), and those
-// to be asked about of the ones with three or more (`many`).
+// Digits with exactly two placements in a band (`two`), and those with two or more (`open`).
 template <typename Isa>
 struct ByWays {
   using Vec = typename Isa::Vec;
 
   // Counts each digit's placements in binary: two adders, and a third that adds their sums.
-  template <bool kMarks>
   SUDOKU_INLINE void count(const Vec (&even)[3], const Vec (&odd)[3]) {
     const auto of_even = Isa::sum(even[0], even[1], even[2]);
     const auto of_odd = Isa::sum(odd[0], odd[1], odd[2]);
@@ -138,18 +135,12 @@ struct ByWays {
     const auto [twos, fours] = Isa::sum(of_even.twos, of_odd.twos, of_even.ones & of_odd.ones);
     two = Isa::without(twos, ones, fours);
     open = twos | fours;
-    many = open ^ two;
-    if constexpr (kMarks) {
-      const Vec four = Isa::without(fours, twos, ones);
-      many = prefer<Isa>(twos & ones, prefer<Isa>(four, many));
-    }
     const Vec half = Isa::count_digits(twos) + Isa::count_digits(fours) + Isa::count_digits(fours);
     total = Isa::count_digits(ones) + half + half;
   }
 
   Vec two;
   Vec open;
-  Vec many;
   Vec total;  // number of placements of all nine digits
 };
 
@@ -180,7 +171,7 @@ struct BranchDigits {
   SUDOKU_INLINE BranchDigits(const ByWays<Isa>& ways, const OpenAcross<Isa>& across, Vec settled) {
     const Vec in_all = ways.two & across.all;
     const Vec in_most = ways.two & across.most;
-    const Vec others = prefer<Isa>(ways.many, ways.two);
+    const Vec others = prefer<Isa>(ways.open ^ ways.two, ways.two);
     const Vec extra =
         Isa::keep(Isa::is_zero(in_all), settled) + Isa::keep(Isa::is_zero(in_most), settled);
     digits = prefer<Isa>(in_all, prefer<Isa>(in_most, others));
@@ -236,13 +227,13 @@ template <typename Isa>
   return choice;
 }
 
-template <typename Isa, bool kMarks>
+template <typename Isa>
 [[gnu::noinline]] void ask(const SearchStates<Isa>& board, Questions<Isa>& questions) {
   using Vec = typename Isa::Vec;
   ByWays<Isa> ways[6];
   Vec left = Isa::all(0);
   for (int band = 0; band < 6; ++band) {
-    ways[band].template count<kMarks>(board.even[band], board.odd[band]);
+    ways[band].count(board.even[band], board.odd[band]);
     left += ways[band].total;
   }
   const Vec settled = settled_cost<Isa>(left);

@@ -176,10 +176,7 @@ SUDOKU_INLINE inline typename Isa::Vec singles_of(const typename Isa::Vec* cell,
 // Digits of filled cells are not removed from other cells of the minirow: the stack pass of the
 // same round does that. Only the second of two rounds (`kLast`) looks for triples: that is faster,
 // and the guesses are as many.
-//
-// In a pencilmark puzzle (`kMarks`) a state dies if a cell holds two hidden singles: no other rule
-// sees that the cell has to hold two digits. Puzzles of clues hardly ever get there.
-template <typename Isa, bool kLast, bool kMarks, typename Save>
+template <typename Isa, bool kLast, typename Save>
 // NOLINTNEXTLINE(readability-function-cognitive-complexity,readability-function-size): see above
 SUDOKU_INLINE inline void narrow_band(typename Isa::Vec* __restrict cells,
                                       typename Isa::Vec (&single)[9], RoundResult<Isa>& round,
@@ -211,7 +208,6 @@ SUDOKU_INLINE inline void narrow_band(typename Isa::Vec* __restrict cells,
     save(ways);
   }
   Vec fewest = round.fewest;
-  Vec surplus = Isa::all(0);  // hidden singles of cells that hold two, but for one of each cell
 #pragma GCC unroll 3
   for (int r = 0; r < 3; ++r) {
 #pragma GCC unroll 3
@@ -221,25 +217,19 @@ SUDOKU_INLINE inline void narrow_band(typename Isa::Vec* __restrict cells,
       Vec* const cell = cells + 9 * r + 3 * k;
       const Vec hidden = stays.hidden(cell[0], cell[1], cell[2]);
 #pragma GCC unroll 3
-      for (int c = 0; c < 3; ++c) {
-        if constexpr (kLast && kMarks) {
-          const Vec here = cell[c] & hidden;
-          surplus = Isa::or_and(surplus, here, here - 1);
-        }
+      for (int c = 0; c < 3; ++c)
         cell[c] = Isa::within(cell[c], hidden, stays.possible);
-      }
     }
   }
-  if constexpr (kLast && kMarks) fewest = Isa::keep(Isa::is_zero(surplus), fewest);
   round.fewest = fewest;
 }
 
 // Propagates one band. Not inlined, because the register allocator would spill several kilobytes.
 // One function for all bands, because three copies would not fit into the instruction caches.
-template <typename Isa, bool kLast, bool kMarks>
+template <typename Isa, bool kLast>
 [[gnu::noinline]] void pass_band(SearchStates<Isa>& board, int band, RoundResult<Isa>& round) {
-  narrow_band<Isa, kLast, kMarks>(&board.row[27 * band], board.single[band], round,
-                                  [&](const Configurations<Isa>& ways) { ways.save(band, board); });
+  narrow_band<Isa, kLast>(&board.row[27 * band], board.single[band], round,
+                          [&](const Configurations<Isa>& ways) { ways.save(band, board); });
 }
 
 // Applies the rules to a stack, with minicolumn (c, b) for minirow (r, k). The cell below another
@@ -300,28 +290,28 @@ template <typename Isa, bool kLast>
       [&](const Configurations<Isa>& ways) { ways.save(3 + stack, board); });
 }
 
-template <typename Isa, bool kLast, bool kMarks>
+template <typename Isa, bool kLast>
 SUDOKU_INLINE inline void pass_all(SearchStates<Isa>& board, RoundResult<Isa>& round) {
   round = {Isa::all(0), Isa::all(0x7FFF), Isa::all(kNineDigits)};
   for (int band = 0; band < 3; ++band)
-    pass_band<Isa, kLast, kMarks>(board, band, round);
+    pass_band<Isa, kLast>(board, band, round);
   for (int stack = 0; stack < 3; ++stack)
     pass_stack<Isa, kLast>(board, stack, round);
 }
 
 // Runs two rounds of propagation; returns by how much the second lowered the candidate sums. Only
 // the second checks for dead states, because states that died in the first are still dead.
-template <typename Isa, bool kMarks>
+template <typename Isa>
 [[gnu::noinline]] typename Isa::Vec two_rounds(SearchStates<Isa>& board, RoundResult<Isa>& round) {
-  pass_all<Isa, false, false>(board, round);
+  pass_all<Isa, false>(board, round);
   const auto before = round.sum;
-  pass_all<Isa, true, kMarks>(board, round);
+  pass_all<Isa, true>(board, round);
   return before - round.sum;
 }
 
 // Lanes whose search state has no solution: a cell is empty, a digit fits nowhere in a band, or a
-// minirow would have to hold four, or (pencilmark puzzles only) a cell two. A sum below that of a
-// solution means that some row lacks a digit.
+// minirow would have to hold four. A sum below that of a solution means that some row lacks a
+// digit.
 template <typename Isa>
 SUDOKU_INLINE inline LaneMask dead_lanes(const RoundResult<Isa>& round) {
   const auto possible = Isa::keep(Isa::at_most(Isa::all(kSolvedSum), round.sum), round.possible);

@@ -179,8 +179,7 @@ class Search {
   void propagate() {
     do {
       RoundResult<Isa> round;
-      const Vec lost = call_->marks == nullptr ? two_rounds<Isa, false>(board_, round)
-                                               : two_rounds<Isa, true>(board_, round);
+      const Vec lost = two_rounds<Isa>(board_, round);
       judge(round, lost);
       stopped_ = ++periods_ % kPeriodsPerLook == 0 && call_->stop != nullptr &&
                  call_->stop(call_->context);
@@ -270,14 +269,8 @@ class Search {
 
   bool finds_swapped_solution(uint16_t puzzle, int lane) const {
     return dead_ends_.are_few() && is_swap_likely(places_[lane], call_->results[puzzle].guesses) &&
-           has_swapped_solution<Isa, Grid>(board_.row, lane, state_of(puzzle));
-  }
-
-  // What a puzzle gives, in the representation of one grid.
-  State<Grid> state_of(uint16_t puzzle) const {
-    const size_t first = size_t{puzzle} * 81;
-    return call_->marks != nullptr ? state_of_marks<Grid>(call_->marks + first)
-                                   : Grid::read(call_->text + first);
+           has_swapped_solution<Isa, Grid>(board_.row, lane,
+                                           Grid::read(call_->text + size_t{puzzle} * 81));
   }
 
   // Finds a waiting state for each puzzle that has no state in a vector lane any more.
@@ -352,11 +345,7 @@ class Search {
   // Chooses branch questions. Every stuck state has one: if each digit had one place left in each
   // box, the last round would have solved the state or found it dead.
   void ask_questions() {
-    if (call_->marks == nullptr) {
-      ask<Isa, false>(board_, questions_);
-    } else {
-      ask<Isa, true>(board_, questions_);
-    }
+    ask<Isa>(board_, questions_);
     alignas(64) uint16_t puzzles[Isa::kLanes];
     Isa::store(puzzles, board_.row[kPuzzleRow]);
     for (LaneMask lanes = stuck_; lanes != 0; lanes &= lanes - 1) {

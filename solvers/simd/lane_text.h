@@ -1,5 +1,5 @@
-// The inbox and the outbox of a batch: puzzles from text or sets of candidates into a state buffer,
-// and solved states from a buffer back to text, in groups of as many as there are lanes.
+// The inbox and the outbox of a batch: puzzles from text into a state buffer, and solved states
+// from a buffer back to text, in groups of as many as there are lanes.
 #pragma once
 
 #include "solvers/simd/engine.h"
@@ -89,8 +89,6 @@ class Inbox {
         read_ += front_.template unload<Isa>(buffer_, read_);
       } else if (unread_ == call_->count) {
         break;
-      } else if (call_->marks != nullptr) {
-        read_marks();
       } else if (front_.wants(call_->count - unread_)) {
         unread_ += front_.take(*call_, unread_);
       } else {
@@ -119,29 +117,10 @@ class Inbox {
     }
     fetch_ahead();
     Text<Isa>::read(puzzles, buffer_, read_);
-    have_read(group());
-  }
-
-  // Reads a group of pencilmark puzzles, which a front would not help: their searches are long.
-  void read_marks() {
-    const uint32_t puzzles = group();
-    const uint16_t* marks = call_->marks + static_cast<size_t>(unread_) * 81;
-    for (uint32_t i = 0; i < puzzles; ++i) {
-      for (int cell = 0; cell < 81; ++cell)
-        buffer_.row[cell][read_ + i] = *marks++;
-      buffer_.row[kPuzzleRow][read_ + i] = static_cast<uint16_t>(unread_ + i);
-    }
-    have_read(puzzles);
-  }
-
-  uint32_t group() const {
     const uint32_t left = call_->count - unread_;
-    return left < Isa::kLanes ? left : Isa::kLanes;
-  }
-
-  void have_read(uint32_t puzzles) {
-    unread_ += puzzles;
-    read_ += puzzles;
+    const uint32_t taken = left < Isa::kLanes ? left : Isa::kLanes;
+    unread_ += taken;
+    read_ += taken;
   }
 
   // Prefetches the text of the group of puzzles that begins kAhead puzzles later.

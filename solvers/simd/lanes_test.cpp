@@ -127,19 +127,16 @@ TEST_P(LanesOnOlderProcessors, GuessesAsOftenAsItDidForSeveralSolutions) {
   const std::vector<Grid> puzzles = bundled("multiple.csv");
   const std::vector<std::uint64_t> guesses = {
       guesses_for(puzzles, *solver_, 1), guesses_for(puzzles, *solver_, 2),
-      guesses_for(puzzles, *solver_, 50), guesses_for(two_clues(512), *solver_, 2),
-      guesses_in(solve_marks(*solver_, random_pencilmarks(200), {}))};
-  const std::vector<std::uint64_t> known[] = {{8850, 9061, 63767, 26864, 7775},
-                                              {8883, 9109, 68181, 27082, 6974},
-                                              {8961, 9314, 73639, 27886, 7485}};
+      guesses_for(puzzles, *solver_, 50), guesses_for(two_clues(512), *solver_, 2)};
+  const std::vector<std::uint64_t> known[] = {
+      {8850, 9061, 63767, 26864}, {8883, 9109, 68181, 27082}, {8961, 9314, 73639, 27886}};
   EXPECT_EQ(guesses, known[static_cast<std::size_t>(GetParam())]);
 }
 
-// The puzzles of a call of the engine, as texts or as pencilmarks, and how the call is made.
+// The puzzles of a call of the engine, and how the call is made.
 struct EngineCall {
   std::vector<Grid> puzzles;
   std::uint64_t limit = 2;
-  bool as_marks = false;
   int looks = 1'000'000;  // at the budget, the last of which ends the search
 };
 
@@ -147,13 +144,11 @@ struct EngineCall {
 std::vector<std::string> answers_in(const EngineCall& how, const LanesEngine& engine,
                                     void* memory) {
   const std::size_t count = how.puzzles.size();
-  const std::vector<Pencilmarks> marks = all_marks_of(how.puzzles);
   std::vector<Grid> solutions(count, kEmptyGrid);
   std::vector<LanesPuzzle> results(count);
   std::vector<LanesState> states(count, LanesState::open);
   int looks = how.looks;
-  const LanesCall call{.text = how.as_marks ? nullptr : how.puzzles.front().cells.data(),
-                       .marks = how.as_marks ? marks.front().of.data() : nullptr,
+  const LanesCall call{.text = how.puzzles.front().cells.data(),
                        .count = static_cast<std::uint32_t>(count),
                        .solutions = solutions.front().cells.data(),
                        .solution_stride = sizeof(Grid),
@@ -187,16 +182,14 @@ TEST_P(Lanes, AnswersAsANewOneWhateverCameBefore) {
   }
   for (const std::size_t number : {3, 40, 200}) {
     for (const std::uint64_t limit : {1, 2, 50}) {
-      for (const bool as_marks : {false, true}) {
-        const EngineCall call{.puzzles = mixture(number), .limit = limit, .as_marks = as_marks};
-        const EngineMemory fresh = make_engine_memory(engine.memory);
-        const std::vector<std::string> expected = answers_in(call, engine, fresh.get());
-        for (std::size_t i = 0; i < before.size(); ++i) {
-          const EngineMemory used = make_engine_memory(engine.memory);
-          answers_in(before[i], engine, used.get());
-          ASSERT_EQ(answers_in(call, engine, used.get()), expected)
-              << "call " << i << " before; " << number << " puzzles, limit " << limit;
-        }
+      const EngineCall call{.puzzles = mixture(number), .limit = limit};
+      const EngineMemory fresh = make_engine_memory(engine.memory);
+      const std::vector<std::string> expected = answers_in(call, engine, fresh.get());
+      for (std::size_t i = 0; i < before.size(); ++i) {
+        const EngineMemory used = make_engine_memory(engine.memory);
+        answers_in(before[i], engine, used.get());
+        ASSERT_EQ(answers_in(call, engine, used.get()), expected)
+            << "call " << i << " before; " << number << " puzzles, limit " << limit;
       }
     }
   }
@@ -224,11 +217,9 @@ TEST(LanesOfEarlyAvx512, AnswerAsThoseOfThisMachine) {
   const LanesEngine& here = engines_for(Isa::avx512).lanes;
   const EngineMemory memory = make_engine_memory(here.memory);
   for (const std::uint64_t limit : {1, 2, 50}) {
-    for (const bool as_marks : {false, true}) {
-      const EngineCall call{.puzzles = mixture(500), .limit = limit, .as_marks = as_marks};
-      ASSERT_EQ(answers_in(call, kAvx512Engines.lanes, memory.get()),
-                answers_in(call, here, memory.get()));
-    }
+    const EngineCall call{.puzzles = mixture(500), .limit = limit};
+    ASSERT_EQ(answers_in(call, kAvx512Engines.lanes, memory.get()),
+              answers_in(call, here, memory.get()));
   }
 }
 #endif

@@ -135,20 +135,6 @@ struct GridInBands {
 #endif
 }
 
-// The state of 81 sets of candidates.
-template <typename Isa>
-[[gnu::noinline]] State<Isa> state_of_marks(const uint16_t* marks) {
-  char blanks[81];
-  __builtin_memset(blanks, '.', sizeof blanks);
-  State<Isa> state = Isa::read(blanks);  // fills the lanes that are no minirow as well
-  alignas(64) uint16_t words[sizeof state / sizeof(uint16_t)];
-  __builtin_memcpy(words, &state, sizeof state);
-  for (int cell = 0; cell < 81; ++cell)
-    words[Isa::word_of(cell)] = marks[cell];
-  __builtin_memcpy(&state, words, sizeof state);
-  return state;
-}
-
 // Digits by their even and odd placements in a band: lane of row r and box k has the digits whose
 // even placement number k-r, or odd placement number k+r (modulo 3), is possible.
 template <typename Isa>

@@ -215,16 +215,12 @@ class SingleSearch {
     slot.sum = slot.sum_before = Isa::all(0xFFFF);
   }
 
-  [[gnu::always_inline]] static State<Isa> start_of(const SingleCall& call) {
-    return call.marks != nullptr ? state_of_marks<Isa>(call.marks) : Isa::read(call.text);
-  }
-
   [[gnu::always_inline]] void search() {
     Slot a;
     Slot b;
     a.ways = ways_[0];
     b.ways = ways_[1];
-    put(a, start_of(*call_), false);
+    put(a, Isa::read(call_->text), false);
     for (;;) {
       if (!search_alone(a)) return;
       resume(b);
@@ -305,7 +301,7 @@ class SingleSearch {
   // Reads the solution back from its text: with a pointer to the search state, the compiler would
   // keep the state in memory, not in registers (AVX2: 2 to 4 % slower).
   [[gnu::noinline]] static bool has_swapped_solution(const SingleCall& call) {
-    return has_rectangle<Isa>(Isa::read(call.solution), start_of(call));
+    return has_rectangle<Isa>(Isa::read(call.solution), Isa::read(call.text));
   }
 
   // Branches a stuck state. Returns false when it has no branch question or the search ends.

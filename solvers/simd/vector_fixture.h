@@ -170,29 +170,6 @@ inline void expect_same(const std::vector<Grid>& puzzles, const std::vector<Answ
     expect_same(puzzles[i], answers[i], expected[i]);
 }
 
-inline std::vector<Pencilmarks> all_marks_of(const std::vector<Grid>& puzzles) {
-  std::vector<Pencilmarks> marks;
-  marks.reserve(puzzles.size());
-  for (const Grid& puzzle : puzzles)
-    marks.push_back(marks_of(puzzle));
-  return marks;
-}
-
-// Expects the same of random pencilmark puzzles as another solver finds.
-inline void expect_right_of_marks(Solver& solver, std::size_t number, const Budget& budget) {
-  const std::vector<Pencilmarks> puzzles = random_pencilmarks(number);
-  const auto expected = solve_marks(*find_solver("mrv_hidden")->create(), puzzles, budget);
-  const std::vector<Answer> answers = solve_marks(solver, puzzles, budget);
-  for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    const Grid clues = clues_of(puzzles[i]);
-    const PuzzleRef puzzle(clues, &puzzles[i]);
-    SCOPED_TRACE(puzzle.text());
-    EXPECT_EQ(name_of(answers[i].outcome), name_of(expected[i].outcome));
-    EXPECT_EQ(answers[i].solutions, expected[i].solutions);
-    EXPECT_EQ(is_solution_of(puzzle, answers[i].solution), expected[i].solutions > 0);
-  }
-}
-
 inline std::uint64_t guesses_in(const std::vector<Answer>& answers) {
   std::uint64_t guesses = 0;
   for (const Answer& answer : answers)

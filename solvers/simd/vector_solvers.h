@@ -54,18 +54,6 @@ inline EngineMemory make_engine_memory(std::size_t bytes) {
   return EngineMemory(operator new(bytes, EngineMemoryDelete::kAlignment));
 }
 
-// Points a call of a search at its puzzles, the first of which is given.
-template <typename Call>
-void point_at(const Grid& first, Call& call) {
-  call.text = first.cells.data();
-}
-
-template <typename Call>
-void point_at(const Pencilmarks& first, Call& call) {
-  static_assert(sizeof first == kCells * sizeof *call.marks);
-  call.marks = first.of.data();
-}
-
 // Writes the result of a search to an answer, except the solution, which the search has written.
 template <typename Result>
 void conclude(const Result& result, bool is_spent, const Budget& budget, Answer& answer) {

@@ -77,18 +77,6 @@ TEST_P(VectorSolverOnOlderProcessors, AgreesWithTheOthersOnBundledPuzzles) {
     expect_same_as_of("mrv_hidden", mixture(200), limit);
 }
 
-// Puzzles of clues are branched in another order when they are given as pencilmarks.
-TEST_P(VectorSolverOnOlderProcessors, SolvesPencilmarks) {
-  const std::vector<Grid> puzzles = mixture(200);
-  for (const std::uint64_t limit : {1, 2, 7}) {
-    SCOPED_TRACE(limit);
-    const Budget budget{.solution_limit = limit};
-    expect_same(puzzles, solve_marks(*solver_, all_marks_of(puzzles), budget),
-                solve_all(*solver_, puzzles, budget));
-    expect_right_of_marks(*solver_, 200, budget);
-  }
-}
-
 TEST_P(VectorSolverOnSets, AgreesWithTheOthersOnBundledPuzzles) {
   for (const char* const file :
        {"classics.csv", "easy.csv", "hard.csv", "minimal.csv", "multiple.csv", "none.csv"}) {

@@ -1,12 +1,15 @@
 // CSV formats, with commas, semicolons or tabs. Columns are found by name under a header, else by
-// the shape of grids.
+// the shape of grids. Plain rows are parsed directly, others by libfccp.
 #include <algorithm>
 #include <cctype>
+#include <cstring>
+#include <functional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "harness/base/errors.h"
+#include "harness/base/fccp.h"
 #include "harness/base/text.h"
 #include "harness/dataset/formats.h"
 #include "harness/dataset/text_blocks.h"
@@ -57,8 +60,7 @@ class Header {
                             .separator = separator_,
                             .columns = titles_.size() + (rows_end_with_separator() ? 1 : 0),
                             .puzzle = puzzle,
-                            .solution = solution,
-                            .notation = notation_in(puzzle)},
+                            .solution = solution},
                            true);
   }
 
@@ -97,16 +99,6 @@ class Header {
 
   bool has_grid_below(std::size_t column) const {
     return column < row_.size() && looks_like_puzzle(row_[column].text);
-  }
-
-  // The notation of the first row below the header that has a puzzle in that column.
-  Notation notation_in(std::size_t column) const {
-    for (const HeadLine& line : head_.lines.subspan(1)) {
-      const auto fields = split_fields(line.text, separator_);
-      if (column < fields.size() && looks_like_puzzle(fields[column].text))
-        return notation_of(fields[column].text);
-    }
-    return Notation::clues;
   }
 
   // Throws InputError when a second column has one of `names`, unless the first row shows that it
@@ -177,8 +169,7 @@ std::optional<InputFormat> detect_fields(std::string_view line) {
                        .separator = separator,
                        .columns = fields.size(),
                        .puzzle = *places.puzzle,
-                       .solution = places.solution,
-                       .notation = notation_of(fields[*places.puzzle].text)};
+                       .solution = places.solution};
   }
   return std::nullopt;
 }
@@ -190,21 +181,132 @@ bool is_sentence(std::string_view line) {
          line.find_first_of(",;\t") == std::string_view::npos && is_prose(line);
 }
 
+// Comment policy of CSVReader that records the current line, for the column of a fault: libfccp
+// passes whole lines only to this policy, whose functions must be static.
+struct LineNote {
+  static inline thread_local std::string_view line;
+  static inline thread_local std::string whole;  // copy made before CSVReader cuts the line up
+
+  static bool is_comment(const char* text) {
+    line = text;
+    whole = line;
+    return is_filler(line) || is_sentence(line);
+  }
+};
+
+// libfccp's quoting rules, without its loop over every character when a field has no quotes.
+template <char separator>
+struct Quotes {
+  using Rules = io::double_quote_escape<separator, '"'>;
+
+  static const char* find_next_column_end(const char* begin) {
+    const char* end = ::strchrnul(begin, separator);
+    const bool quoted = std::memchr(begin, '"', static_cast<std::size_t>(end - begin)) != nullptr;
+    return quoted ? Rules::find_next_column_end(begin) : end;
+  }
+
+  static void unescape(char*& begin, char*& end) { Rules::unescape(begin, end); }
+};
+
+// Iterates over the rows of a CSV text, good and bad, with libfccp.
+template <char separator>
+class FccpRows {
+ public:
+  // Reads the rows of `text`, from line number `line` on. `format` must outlive this object.
+  FccpRows(const InputFormat& format, std::string_view text, std::uint64_t line)
+      : text_(our_header(format).append(text)),
+        reader_("", text_.data(), text_.data() + text_.size()),
+        format_(format) {
+    reader_.read_header(io::ignore_extra_column | io::ignore_missing_column, kPuzzle, kSolution);
+    reader_.set_file_line(static_cast<unsigned>(line - 1));
+  }
+
+  bool next(ParsedRow& row) {
+    row.fault.clear();
+    try {
+      char* puzzle = nullptr;
+      char* solution = nullptr;
+      if (!reader_.read_row(puzzle, solution)) return false;
+      if (!is_cut(row, LineNote::line)) take_puzzle(row, field_at(puzzle));
+      if (row.fault.empty())
+        take_solution(row, solution == nullptr ? TextField{} : field_at(solution));
+    } catch (const io::error::too_few_columns&) {
+      take_short(row);
+    } catch (const io::error::too_many_columns&) {
+      refuse(row, 0, fmt::format("expected {} columns, found more", format_.columns));
+    } catch (const io::error::escaped_string_not_closed&) {
+      refuse(row, LineNote::line.size(), "expected a closing quote, found the end of the line");
+    }
+    row.line = reader_.get_file_line();
+    return true;
+  }
+
+ private:
+  static constexpr const char* kPuzzle = "puzzle";
+  static constexpr const char* kSolution = "solution";
+
+  // CSVReader finds columns only by exact names, so it gets this header instead of the file's own.
+  static std::string our_header(const InputFormat& format) {
+    std::string header;
+    for (std::size_t i = 0; i < format.columns; ++i) {
+      if (i > 0) header += separator;
+      header += i == format.puzzle ? kPuzzle : i == format.solution ? kSolution : "-";
+    }
+    return header + '\n';
+  }
+
+  // Takes a row that ends with a separator and lacks columns that are not read.
+  void take_short(ParsedRow& row) const {
+    const auto fields = split_fields(LineNote::whole, separator);
+    if (fields.size() < format_.needed() + 1 || !fields.back().text.empty())
+      return refuse(row, 0, fmt::format("expected {} columns, found fewer", format_.columns));
+    take_puzzle(row, fields[format_.puzzle]);
+    if (row.fault.empty() && format_.solution) take_solution(row, fields[*format_.solution]);
+  }
+
+  static TextField field_at(const char* text) {
+    return {text, static_cast<std::size_t>(text - LineNote::line.data())};
+  }
+
+  // Sets the row's fault to `fault`, or reports the line as too long if it was cut.
+  static void refuse(ParsedRow& row, std::size_t at, const std::string& fault) {
+    if (!is_cut(row, LineNote::line)) set_fault(row, at, "{}", fault);
+  }
+
+  std::string text_;
+  io::CSVReader<2, io::trim_chars<' ', '\t', '\r'>, Quotes<separator>, io::throw_on_overflow,
+                LineNote>
+      reader_;
+  const InputFormat& format_;
+};
+
+using NextRow = std::function<bool(ParsedRow& row)>;
+
+template <char separator>
+NextRow fccp_rows(const InputFormat& format, std::string_view text, std::uint64_t line) {
+  auto rows = std::make_shared<FccpRows<separator>>(format, text, line);
+  return [rows](ParsedRow& row) { return rows->next(row); };
+}
+
 class CsvParser final : public BlockParser {
  public:
   explicit CsvParser(const InputFormat& format) : format_(format) {}
 
+  void begin(const TextBlock& block) override {
+    BlockParser::begin(block);
+    quoted_ = nullptr;
+  }
+
   bool next(ParsedRow& row) override {
     std::string_view line;
-    while (next_line(line)) {
+    while (!quoted_ && next_line(line)) {
       if (is_filler(line)) continue;
       row.line = lines_;
       if (take_plain(row, line)) return true;
       if (is_sentence(line)) continue;
-      take_any(row, line);
-      return true;
+      leave_rest_to_fccp(line);
     }
-    return false;
+    return quoted_ && quoted_(row);
   }
 
  private:
@@ -226,36 +328,29 @@ class CsvParser final : public BlockParser {
     return true;
   }
 
-  // Returns false for a field that may be no good one.
+  // Parses a field without libfccp. Returns false when libfccp has to parse it or report its fault.
   bool take_field(ParsedRow& row, std::size_t column, const TextField& field) const {
     if (column == format_.puzzle) {
-      if (field.text.size() != text_size(format_.notation)) return false;
-      take_puzzle(row, field, format_.notation);
+      if (field.text.size() != kCells) return false;
+      take_puzzle(row, field);
     }
     if (column == format_.solution) take_solution(row, field);
     return row.fault.empty();
   }
 
-  // Parses any row. One that ends with a separator may lack columns that are not read.
-  void take_any(ParsedRow& row, std::string_view line) const {
-    row.fault.clear();
-    row.solution = kEmptyGrid;
-    if (is_cut(row, line)) return;
-    const auto fields = split_fields(line, format_.separator);
-    const bool may_be_short = fields.size() > format_.needed() && fields.back().text.empty();
-    if (fields.size() > format_.columns) {
-      set_fault(row, 0, "expected {} columns, found more", format_.columns);
-    } else if (std::ranges::count(line, '"') % 2 == 1) {
-      set_fault(row, line.size(), "expected a closing quote, found the end of the line");
-    } else if (fields.size() < format_.columns && !may_be_short) {
-      set_fault(row, 0, "expected {} columns, found fewer", format_.columns);
-    } else {
-      take_puzzle(row, fields[format_.puzzle], format_.notation);
-      if (row.fault.empty() && format_.solution) take_solution(row, fields[*format_.solution]);
-    }
+  // Leaves the rest of the block to one CSVReader: creating one takes as long as hundreds of rows.
+  void leave_rest_to_fccp(std::string_view line) {
+    const char* const end = rest_.data() + rest_.size();
+    const std::string_view rest(line.data(), static_cast<std::size_t>(end - line.data()));
+    quoted_ = format_.separator == ';'    ? fccp_rows<';'>(format_, rest, lines_)
+              : format_.separator == '\t' ? fccp_rows<'\t'>(format_, rest, lines_)
+                                          : fccp_rows<','>(format_, rest, lines_);
+    lines_ += static_cast<std::uint64_t>(std::ranges::count(rest_, '\n'));
+    rest_ = {};
   }
 
   InputFormat format_;
+  NextRow quoted_;  // rows read by libfccp; set at the block's first row that take_plain() rejects
 };
 
 void write_titles(std::string& text, Columns columns) {
@@ -275,7 +370,6 @@ constexpr Format kCsvFormats[] = {{.name = "csv",
                                    .help = "a table with the header puzzle,solution",
                                    .holds_solutions = true,
                                    .has_columns = true,
-                                   .holds_pencilmarks = true,
                                    .evidence = Evidence::header,
                                    .detect = detect_header,
                                    .refuse = refuse_header,
@@ -286,7 +380,6 @@ constexpr Format kCsvFormats[] = {{.name = "csv",
                                    .help = "a table without a header",
                                    .holds_solutions = true,
                                    .has_columns = true,
-                                   .holds_pencilmarks = true,
                                    .detect_line = detect_fields,
                                    .make_parser = make_parser<CsvParser>,
                                    .write = write_columns}};
@@ -321,8 +414,7 @@ class Choice {
                            .separator = separator_,
                            .columns = is_table_ ? fields().size() : 1,
                            .puzzle = puzzle,
-                           .solution = solution,
-                           .notation = notation_of(fields()[puzzle].text)});
+                           .solution = solution});
   }
 
  private:

@@ -14,37 +14,34 @@ std::optional<InputFormat> detect_words(std::string_view line) {
   const auto words = split_words(line);
   const GridPlaces places = places_of_grids(words);
   if (!places.puzzle) return std::nullopt;
-  return InputFormat{.puzzle = *places.puzzle,
-                     .solution = places.solution,
-                     .notation = notation_of(words[*places.puzzle].text)};
+  return InputFormat{.puzzle = *places.puzzle, .solution = places.solution};
 }
 
-// The `size` characters at `from`, which may include blanks; empty if no word ends behind them.
-TextField cells_at(std::string_view line, std::size_t from, std::size_t size) {
+// The 81 characters at `from`, which may include blanks; empty if no word ends behind them.
+TextField cells_at(std::string_view line, std::size_t from) {
   const std::size_t begin = skip_blanks(line, from);
-  const std::size_t end = begin + size;
+  const std::size_t end = begin + kCells;
   const bool is_end =
       end == line.size() || (end < line.size() && (line[end] == ' ' || line[end] == '\t'));
-  return {line.substr(begin, is_end ? size : 0), begin};
+  return {line.substr(begin, is_end ? kCells : 0), begin};
 }
 
-// Parses the word at `from` as the puzzle and returns it. Tries 81 (or 729) characters first, which
+// Parses the word at `from` as the puzzle and returns it. Tries 81 characters first, which
 // nearly always are a good puzzle, to save the search for the end of the word.
-TextField take_puzzle_at(ParsedRow& row, std::string_view line, std::size_t from,
-                         Notation notation) {
-  const TextField cells = cells_at(line, from, text_size(notation));
-  take_puzzle(row, cells, notation);
+TextField take_puzzle_at(ParsedRow& row, std::string_view line, std::size_t from) {
+  const TextField cells = cells_at(line, from);
+  take_puzzle(row, cells);
   if (row.fault.empty()) [[likely]]
     return cells;
   row.fault.clear();
   const TextField word = next_word(line, from);
-  take_puzzle(row, word, notation);
+  take_puzzle(row, word);
   return word;
 }
 
 // Parses the word at `from`, if any, as the solution and returns it.
 TextField take_solution_at(ParsedRow& row, std::string_view line, std::size_t from) {
-  const TextField cells = cells_at(line, from, kCells);
+  const TextField cells = cells_at(line, from);
   const TextField word = parse_grid(cells.text).ok ? cells : next_word(line, from);
   if (!word.text.empty()) take_solution(row, word);
   return word;
@@ -56,7 +53,7 @@ void take_words(ParsedRow& row, std::string_view line, const InputFormat& format
   for (std::size_t i = 0; i < format.needed() && row.fault.empty(); ++i) {
     const std::size_t from = word.at + word.text.size();
     if (i == format.puzzle) {
-      word = take_puzzle_at(row, line, from, format.notation);
+      word = take_puzzle_at(row, line, from);
     } else if (i == format.solution) {
       word = take_solution_at(row, line, from);
     } else {
@@ -89,7 +86,6 @@ std::optional<InputFormat> detect_alternating(const Head& head) {
   const auto puzzle = detect_words(body.lines[0].text);
   const auto solution = detect_words(body.lines[1].text);
   if (!puzzle || !solution || puzzle->solution || solution->solution) return std::nullopt;
-  if (puzzle->notation == Notation::pencilmarks) return std::nullopt;
   InputFormat format = body.with_body(*puzzle);
   format.format = find_format("alternating");
   const RowCounts counts = count_first_rows(format, head.text);
@@ -173,11 +169,9 @@ constexpr Format kLineFormats[] = {
      .ending = ".txt",
      .help = "one puzzle of 81 characters per line, with its solution if it has one",
      .holds_solutions = true,
-     .holds_pencilmarks = true,
      .write = write_line},
     {.name = "lines",
      .help = "one puzzle per line, without solutions",
-     .holds_pencilmarks = true,
      .detect_line = detect_words,
      .make_parser = make_parser<EachLine<take_words>>,
      .write = write_line},

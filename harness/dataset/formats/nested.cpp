@@ -737,12 +737,9 @@ class NestedParser final : public BlockParser {
     return true;
   }
 
-  bool end(ParsedRow& row) override {
-    if (!std::exchange(is_ended_, true)) {
-      if (quote_ == 0) end_token();
-      collector_.end(quote_ == 0 ? std::nullopt : std::optional(token_at_));
-    }
-    return collector_.take(row);
+  void end_file() override {
+    if (quote_ == 0) end_token();
+    collector_.end(quote_ == 0 ? std::nullopt : std::optional(token_at_));
   }
 
  private:
@@ -836,17 +833,16 @@ class NestedParser final : public BlockParser {
   }
 
   Place here_;
-  std::string token_;             // text or word read so far
-  Place token_at_;                // where it began
-  char quote_ = 0;                // quotation mark that ends the text, or 0 outside texts
-  bool is_escaped_ = false;       // the character before was a backslash
-  bool is_text_ = false;          // token_ is a text, which may be empty
-  bool is_done_ = false;          // blanks follow token_, and perhaps a colon that makes it a key
-  bool is_behind_colon_ = false;  // whether a colon precedes token_
-  bool is_comment_ = false;       // up to the end of the line
-  bool is_tag_ = false;           // up to a '>'
-  bool is_tag_name_ = false;      // token_ is the name of the tag
-  bool is_ended_ = false;
+  std::string token_;              // text or word read so far
+  Place token_at_;                 // where it began
+  char quote_ = 0;                 // quotation mark that ends the text, or 0 outside texts
+  bool is_escaped_ = false;        // the character before was a backslash
+  bool is_text_ = false;           // token_ is a text, which may be empty
+  bool is_done_ = false;           // blanks follow token_, and perhaps a colon that makes it a key
+  bool is_behind_colon_ = false;   // whether a colon precedes token_
+  bool is_comment_ = false;        // up to the end of the line
+  bool is_tag_ = false;            // up to a '>'
+  bool is_tag_name_ = false;       // token_ is the name of the tag
   char before_ = 0;                // last character that is not a blank
   std::uint64_t before_line_ = 0;  // its line
   char last_ = 0;

@@ -1,6 +1,6 @@
 # Assembles a report page from the scripts and styles of this folder:
-#   cmake -D PAGE=file -D PICTURES=file -P assemble.cmake
-# PAGE is a report with @DATA@ in place of its data, PICTURES the script of the static pictures.
+#   cmake -D PAGE=file -P assemble.cmake
+# PAGE is a report with @DATA@ in place of its data.
 cmake_minimum_required(VERSION 3.25)
 set(here ${CMAKE_CURRENT_LIST_DIR})
 
@@ -50,5 +50,3 @@ set(DATA "@DATA@") # stays: the program puts the data there
 file(READ ${here}/page.html page)
 string(CONFIGURE "${page}" page @ONLY)
 file(WRITE ${PAGE} "${page}")
-file(WRITE ${PICTURES} "(() => {\n\"use strict\";\nconst plot_style = `${plot_style}`;\n{\n"
-  "${bundle}return pictures;\n}\n})()\n")

@@ -1,16 +1,11 @@
-// The assembled page and the script of the static pictures, byte for byte.
-.macro asset name, path
-  .globl \name
-  .globl \name\()End
-\name:
-  .incbin "\path"
-\name\()End:
-  .byte 0
-.endm
-
+// The assembled page, byte for byte.
 .section .rodata
-asset kSudokuReportPage, REPORT_PAGE
-asset kSudokuReportPictures, REPORT_PICTURES
+.globl kSudokuReportPage
+.globl kSudokuReportPageEnd
+kSudokuReportPage:
+  .incbin REPORT_PAGE
+kSudokuReportPageEnd:
+  .byte 0
 
 // Without this note, the linker would make the stack executable.
 .section .note.GNU-stack, "", %progbits

@@ -108,17 +108,6 @@ function close_menus() {
   document.addEventListener("keydown", ({ key }) => key === "Escape" && close());
 }
 
-function theme_button() {
-  const { style } = document.documentElement;
-  const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-  const other = () => ((style.colorScheme || system) === "dark" ? "light" : "dark");
-  const turn = ({ target }) => {
-    style.colorScheme = other();
-    target.textContent = other();
-  };
-  return button(other(), turn, { id: "theme", title: "change the colours" });
-}
-
 const control_bar = (name, ...inside) =>
   element("div", { id: `bar-${name}`, class: "bar", role: "group", "aria-label": name }, inside);
 

@@ -1,6 +1,7 @@
 // Elements of the page. Texts of result files are not trusted and enter it as text nodes only.
 
-// Creates a page element: children are nodes, texts or null; functions as attributes are listeners.
+// Creates a page element: children are nodes, texts, null or false; functions as attributes are
+// listeners.
 const element = (tag, attributes, ...children) =>
   filled(document.createElement(tag), attributes, children);
 
@@ -9,29 +10,13 @@ function filled(made, attributes, children) {
     if (typeof value === "function") made.addEventListener(name, value);
     else if ((value ?? false) !== false) made.setAttribute(name, value === true ? "" : value);
   }
-  made.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
+  made.append(...children.flat(Infinity).filter((child) => (child ?? false) !== false));
   return made;
 }
 
-// Part of a drawing: plots are trees of these, which pages show and picture files hold as text.
+// Part of a drawing.
 const svg = (tag, attributes, ...children) =>
-  ({ tag, attributes, children: children.flat(Infinity).filter((child) => (child || "") !== "") });
-
-function shown(part) {
-  if (!part.tag) return String(part);
-  const made = document.createElementNS("http://www.w3.org/2000/svg", part.tag);
-  return filled(made, part.attributes, part.children.map(shown));
-}
-
-const escaped = (text) => String(text).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt()};`);
-
-function as_text(part) {
-  if (!part.tag) return escaped(part);
-  const attributes = Object.entries(part.attributes)
-    .filter(([name, value]) => value !== undefined && !name.startsWith("data-"))
-    .map(([name, value]) => ` ${name}="${escaped(value)}"`);
-  return `<${part.tag}${attributes.join("")}>${part.children.map(as_text).join("")}</${part.tag}>`;
-}
+  filled(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
 
 // Element for a name from a file, in its own text direction; CSS cuts long names, not titles.
 const name_of = (text) =>

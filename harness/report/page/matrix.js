@@ -180,27 +180,3 @@ function matrix_table() {
     note(key ? `${key}. ` : "", term_link("ratio", "What the numbers mean")),
   ];
 }
-
-// The matrix as a picture.
-function matrix_drawing(width) {
-  const { columns, lines } = matrix();
-  const left = widest_of(lines.map(({ name }) => name)) + 14;
-  const cell = Math.min(110, (width - left) / columns.length);
-  const height = 24;
-  const middle = (column) => left + (column + 0.5) * cell;
-  const box = ({ text, kind }, x, y) => {
-    const place = { x: x - cell / 2 + 2, y: y + 2, width: cell - 4, height: height - 4 };
-    const ground = svg("rect", { class: `cell ${kind}`, ...place });
-    return [ground, label(x, y + 16, "middle", text, "name")];
-  };
-  const heads = columns.map(({ name }, column) =>
-    label(middle(column), 12, "middle", short_name(name, Math.floor(cell / 7)), "name"));
-  const rows = lines.map(({ name, cells }, line) => {
-    const y = 22 + line * height;
-    const boxes = cells.map((one, column) => one && box(one, middle(column), y));
-    return [label(left - 8, y + 16, "end", name, "name"), boxes];
-  });
-  const tile = { id: "hatch", width: 6, height: 6, patternUnits: "userSpaceOnUse" };
-  const hatch = svg("pattern", { ...tile, patternTransform: "rotate(45)" }, stroke("M0,0V6"));
-  return sheet(width, 22 + lines.length * height, hatch, heads, rows);
-}

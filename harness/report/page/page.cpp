@@ -15,7 +15,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "harness/base/text.h"
 #include "harness/base/units.h"
@@ -158,8 +157,8 @@ std::vector<double> solved_curve(const result::Row& row, double step) {
 }
 
 // What limits a row's figures: names by status, in the order of RowStatus.
-constexpr std::array<const char*, 7> kStates = {
-    "", "stuck", "gave_up", "unmeasured", "unsupported", "void", "void"};
+constexpr std::array<const char*, 6> kStates = {"",           "stuck", "gave_up",
+                                                "unmeasured", "void",  "void"};
 
 // Writes speed, latencies and scaling of a row, none of which void rows get.
 void write_speed(Json& json, const PageSource& page, const PageGroup& group,
@@ -186,10 +185,13 @@ Json slow_json(const result::RunResult& run, const result::Row& row,
                const result::SlowPuzzle& slow) {
   const std::string outcome =
       slow.outcome == Outcome::unique ? "" : fmt::format(", {}", name_of(slow.outcome));
-  return {{"puzzle", slow.puzzle},
-          {"line", slow.line},
-          {"facts", fmt::format("{}, {} guesses{}", slow_time(run, row, slow),
-                                base::count_text(slow.guesses), outcome)}};
+  const std::string time = slow.outcome == Outcome::timeout
+                               ? censored_text(run, row, slow.latency_ns)
+                               : base::duration_text(slow.latency_ns);
+  return {
+      {"puzzle", slow.puzzle},
+      {"line", slow.line},
+      {"facts", fmt::format("{}, {} guesses{}", time, base::count_text(slow.guesses), outcome)}};
 }
 
 void write_puzzles(Json& json, const PageSource& page, const PageGroup& group,
@@ -324,28 +326,20 @@ Json run_json(const PageSource& page, const ReportInput& input) {
           {"reference", reference < page.solvers.size() ? Json(reference) : Json()},
           {"machine", machine_text(run.environment)},
           {"facts", environment_facts(run)},
-          {"settings", settings_facts(run.settings)},
-          {"warnings", run.environment.warnings},
-          {"overhead", overhead_facts(run.overhead)},
+          {"settings", settings_facts(run)},
           {"command", base::shell_quoted(run.command)}};
 }
 
 Json dataset_json(const PageSource::Dataset& dataset) {
   const result::DatasetRecord& record = *dataset.record;
   const auto bad_unless_none = record.bad_rows > 0 ? base::Tone::bad : base::Tone::plain;
-  std::string clues = fmt::format("{}–{}, mean {}", record.clues_min, record.clues_max,
-                                  base::number_text(record.clues_mean));
-  if (record.candidates) {
-    clues += fmt::format("; {}–{} candidates, mean {}", record.candidates->min,
-                         record.candidates->max, base::number_text(record.candidates->mean));
-  }
   return {{"name", dataset.name},
           {"path", record.path},
           {"sha256", record.sha256},
           {"puzzles", cell_json(base::count_cell(record.puzzles))},
           {"bad_rows", cell_json(base::count_cell(record.bad_rows, bad_unless_none))},
           {"first_bad_rows", record.first_bad_rows},
-          {"clues", cell_json({clues, base::Tone::plain, record.clues_mean})},
+          {"clues", cell_json({clues_text(record), base::Tone::plain, record.clues_mean})},
           {"small", record.puzzles < result::kSmallSet ? "yes" : "no"}};
 }
 
@@ -360,19 +354,14 @@ Json warnings_json(const PageSource& page) {
     for (const std::string& warning : page.inputs[run].run.environment.warnings)
       add(run, warning);
   }
-  std::map<std::size_t, std::vector<std::string>> moved;  // datasets by run
   for (const PageTable& table : page.tables) {
-    const std::string& name = page.datasets[table.dataset].name;
-    if (!table.view.machine_movement.empty()) moved[table.run].push_back(name);
     for (const Note& note : notes(table.view)) {
-      if (note.weight == Note::Weight::warning)
-        add(table.run, fmt::format("{}: {}", name, note.text));
+      if (note.is_warning)
+        add(table.run, fmt::format("{}: {}", page.datasets[table.dataset].name, note.text));
     }
-  }
-  for (const auto& [run, names] : moved) {
-    add(run, fmt::format("~ the machine was slower for all solvers, or shared its core, in part of "
-                         "the rounds of {}",
-                         fmt::join(names, ", ")));
+    if (!table.view.machine_movement.empty())
+      add(table.run,
+          "~ the machine was slower for all solvers, or shared its core, in some rounds");
   }
   return list;
 }

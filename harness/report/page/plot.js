@@ -143,7 +143,7 @@ function line_plot({ lines, x, y, width, height, x_title, y_title, turn, more, b
       stroke(d, "hit"), stroke(d, "curve"), more ? more(at_x, at_y, line, is_chosen) : "",
       label(ends[index][0] + 8, places[index] + 4, "start", line.name, "name"));
   });
-  const on_top = ({ attributes }) => Number(attributes.class.includes(" chosen"));
+  const on_top = ({ classList }) => Number(classList.contains("chosen"));
   drawn.sort((a, b) => on_top(a) - on_top(b));
   const ground = [x_axis(x, box, x_title), y_axis(y, box, y_title), below?.(at_x, at_y)];
   return sheet(width, bottom, ground, drawn);

@@ -53,21 +53,10 @@ function verdicts() {
   ];
 }
 
-const first_bad = 5; // index of timeout; unsupported, crashed, wrong follow
+const first_bad = 5; // index of timeout; crashed, wrong follow
 const sum_of = (all, number_of) => all.reduce((sum, item) => sum + number_of(item), 0);
 const count_at = (row, index) => read_cell(row.outcomes[index]).key;
 const bad_count = (row) => sum_of(row.outcomes.slice(first_bad), (cell) => read_cell(cell).key);
-
-// Warning at the top of the page about wrong or missing answers; null if at most timeouts occurred.
-function trouble() {
-  const bad = sum_of(report.rows, bad_count);
-  const late = sum_of(report.rows, (row) => count_at(row, first_bad));
-  if (bad === late && proofs().length === 0) return null;
-  return element("p", { class: "alarm" },
-    `Something went wrong: ${plural(bad, "answer")} missing, wrong or late. `,
-    "A solver with a wrong answer has no speed. ",
-    element("a", { href: "#outcomes" }, "See the outcomes."));
-}
 
 // Machines of the first and the last run.
 const places = () => distinct([0, report.runs.length - 1]).map((run) => {
@@ -106,15 +95,14 @@ const page_width = () => Math.max(280, Math.min(1080, document.documentElement.c
 
 // A drawing as one image for screen readers: its many marks are noise, and tables have the figures.
 // A click on a solver's mark shows it in colour.
-function image(drawing, text) {
-  Object.assign(drawing.attributes, { role: "img", "aria-label": short_name(text, 1000) });
-  const made = shown(drawing);
-  made.addEventListener("click", ({ target }) => {
+const image = (drawing, text) => filled(drawing, {
+  role: "img",
+  "aria-label": short_name(text, 1000),
+  click: ({ target }) => {
     const mark = target.closest("[data-solver]");
     if (mark) change_view({ solver: Number(mark.dataset.solver) });
-  });
-  return made;
-}
+  },
+}, []);
 
 // Section of a plot; null if it has no data for any of the reader's choices.
 function plot_section([id, short, title, terms, chart]) {
@@ -206,7 +194,7 @@ function run_part(run) {
   const inside = [
     element("div", { class: "two" },
       part("Machine", [["file", run.file], ["started", run.date], ...run.facts]),
-      part("Settings", [...run.settings, ...run.overhead])),
+      part("Settings", run.settings)),
     element("h4", {}, "Command"),
     element("pre", { tabindex: "0", class: "whole" }, run.command),
   ];
@@ -240,7 +228,7 @@ function report_page() {
   const answer = (text) => element("p", { class: `answer ${judged?.kind ?? ""}` }, words(text));
   return {
     title: "Sudoku solvers, compared",
-    head: [places(), live("div", () => answers().map(answer)), trouble(), verdicts(),
+    head: [places(), live("div", () => answers().map(answer)), verdicts(),
       judged ? null : solvers],
     controls: is_single ? null : plot_bar(),
     sections: [

@@ -19,8 +19,8 @@ function board(puzzle) {
   const rows = (puzzle.match(/.{9}/g) || []).map((row) => row.replaceAll(".", "-"));
   const label = `Sudoku. ${rows.map((row, at) => `Row ${at + 1}: ${row}`).join(". ")}`;
   const viewBox = `-2 -2 ${board_side + 4} ${board_side + 4}`;
-  return shown(svg("svg", { class: "board", viewBox, role: "img", "aria-label": label },
-    svg("path", { d: board_lines(1) }), svg("path", { d: board_lines(3), class: "box" }), clues));
+  return svg("svg", { class: "board", viewBox, role: "img", "aria-label": label },
+    svg("path", { d: board_lines(1) }), svg("path", { d: board_lines(3), class: "box" }), clues);
 }
 
 // A click on the command selects it whole.

@@ -18,7 +18,7 @@ function cactus_chart(width) {
   const chosen = in_colour(lines);
   const told = lines.filter(({ solver }) => solver === chosen);
   const untold = rows_on_plot().filter((row) => row.chunk || row.state === "stuck");
-  const left_out = distinct(untold.map(({ solver }) => solver)).map(solver_name).join(", ");
+  const left_out = [...new Set(untold.map((row) => solver_name(row.solver, row)))].join(", ");
   return {
     drawing: line_plot({
       lines, width, height: 360, turn: "VH",

@@ -4,8 +4,7 @@ per line and writes one answer per line.
 
     sudoku-bench run puzzles.csv --exec 'python3 line_solver.py'
 
-A puzzle is 81 characters '1'..'9' or '.', row by row; with pencilmarks=yes also 729, nine for each
-cell, the digits that it may hold. Its answer is one of these lines:
+A puzzle is 81 characters '1'..'9' or '.', row by row. Its answer is one of these lines:
 
     COUNT SOLUTION    COUNT solutions were found, and this is the first
     COUNT             COUNT solutions were found (0: there is none), and none is shown
@@ -36,12 +35,6 @@ class Search:
         self.limit = limit
         self.found = 0
         self.first = None
-        if len(puzzle) == 729:
-            marks = [puzzle[9 * cell : 9 * cell + 9].replace(".", "") for cell in range(81)]
-            puzzle = [mark if len(mark) == 1 else "." for mark in marks]
-            self.allowed = [sum(1 << (int(digit) - 1) for digit in mark) for mark in marks]
-        else:
-            self.allowed = [ALL_DIGITS] * 81
         self.cells = list(puzzle)
         self.free = [ALL_DIGITS] * 27  # digits that each house still lacks
         self.blanks = {cell for cell in range(81) if puzzle[cell] == "."}
@@ -57,7 +50,7 @@ class Search:
 
     def candidates(self, cell):
         row, column, box = HOUSES[cell]
-        return self.free[row] & self.free[column] & self.free[box] & self.allowed[cell]
+        return self.free[row] & self.free[column] & self.free[box]
 
     def toggle(self, cell, digit):
         for house in HOUSES[cell]:
