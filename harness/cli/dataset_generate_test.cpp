@@ -58,8 +58,6 @@ TEST_F(SlowGenerate, NothingDependsOnThreads) {
   }
 }
 
-}
-
 TEST_F(Generate, LeavesNoSolutionOutThatThereIs) {
   expect(generate("--count 300 -o a.csv.gz"), kOk, "", "");
   expect(dataset("verify a.csv.gz"), kOk,
