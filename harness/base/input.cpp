@@ -372,6 +372,9 @@ std::unique_ptr<ByteSource> make_utf16_converter(const std::string& start, ByteS
   return std::make_unique<Utf16Source>(encoding.name, start.substr(encoding.mark), rest);
 }
 
+// Character with which DOS ends texts.
+constexpr char kEndMark = '\x1A';
+
 // Bytes that TextSource processes at once, a window. A line within a window is never too long, so
 // only the line that continues from the window before needs cutting.
 constexpr std::size_t kWindow = kCutLine / 2;
@@ -451,8 +454,15 @@ std::size_t TextSource::read(std::span<char> buffer) {
   std::size_t filled = 0;
   while (filled < buffer.size() && !ended_) {
     const auto window = buffer.subspan(filled, std::min(kWindow, buffer.size() - filled));
-    const std::size_t got = take(window);
+    std::size_t got = take(window);
     ended_ = got < window.size();
+    if (!ended_ && ahead_.empty() && window.back() == kEndMark) {
+      ahead_.resize(1);
+      ahead_.resize(bytes_->read(ahead_));
+      ended_ = ahead_.empty();
+    }
+    while (ended_ && got > 0 && window[got - 1] == kEndMark)
+      --got;
     if (got > 0) is_open_ = window[got - 1] != '\n';
     if (std::memchr(window.data(), '\0', got) != nullptr)
       std::ranges::replace(window.first(got), '\0', kReplacedNul);

@@ -83,8 +83,8 @@ inline constexpr std::size_t kCutLine = std::size_t{64} << 10;
 // Character that replaces NUL, at which C strings would end: ASCII's SUBSTITUTE.
 inline constexpr char kReplacedNul = '\x1A';
 
-// Makes bytes a text that is safe for a line reader: converts UTF-16 to UTF-8, replaces NUL, and
-// ends the last line. Line numbers do not change.
+// Makes bytes a text that is safe for a line reader: converts UTF-16 to UTF-8, drops DOS's marks of
+// the end behind the text, replaces NUL, and ends the last line. Line numbers do not change.
 class TextSource {
  public:
   explicit TextSource(ByteSource& bytes) : bytes_(&bytes) {}

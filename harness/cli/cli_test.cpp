@@ -163,7 +163,7 @@ TEST(NumericOptions, TakeForANumberOnlyWhatIsOne) {
         EXPECT_THROW(option.take(text), base::UsageError) << words << option.name() << text;
     }
   }
-  EXPECT_GT(found, 40);
+  EXPECT_GT(found, 30);
 }
 
 // Every option that names a file, a folder or a result, and no other.

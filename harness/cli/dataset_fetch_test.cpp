@@ -39,9 +39,9 @@ TEST_F(KnownSets, AreListed) {
   const Ended ended = dataset("list");
   EXPECT_EQ(ended.code, kOk);
   expect_part(ended.out,
-              "\n17_clue                     49,158   4.1 MB  fetch    none stated    all known "
+              "\n17_clue                   49,158   4.1 MB  fetch    none stated    all known "
               "puzzles of 17 clues");
-  expect_part(ended.out, "\nhard                         1,000        –  bundled");
+  expect_part(ended.out, "\nhard                       1,000        –  bundled");
 }
 
 TEST_F(KnownSets, AreFetchedAndFoundByName) {
