@@ -40,7 +40,7 @@ class SlowSolverTable(fixture.SolverTest):
             self.assertIn(row, self.result("speed.md"))
         rivals = self.result("rivals.md")
         self.assert_start("Rivals of mine:\n\n" + f"- {self.folder}/rival at v1\n" * 2 + "\n", rivals)
-        self.assertIn("\n| r2 | two |  | r2/rival.so:solve_bitmasks | ", rivals)
+        self.assertIn("\n- solver r2: two", rivals)
         self.assertNotIn(f"{self.folder}/temporary", rivals)
 
     def test_a_command_runs_in_its_clone(self):
