@@ -88,8 +88,7 @@ TEST(PuzzleTimesOfAFile, AreThoseOfTheRowsByLineThatHaveATimeAndAnAnswer) {
   }
 
   const std::string none = folder.write("none.csv", "dataset,line\n");
-  base::expect_part(base::error_of([&] { add_puzzle_times(none, {}, build, times); }),
-                    none + ": ");
+  base::expect_part(base::error_of([&] { add_puzzle_times(none, {}, build, times); }), none + ": ");
 }
 
 }  // namespace
