@@ -138,7 +138,7 @@ class SlowSolverGate(GateTest):
                 ("write_solver 1 'extern int gone(void); gone();'", fails, "../base/solver.so: undefined symbol: gone"),
                 ("write_solver 1 'for (;;);'", fails,
                  "`≤ gave up on puzzles; the time spent on them counts: solve on 1 of 1`"),
-                ("write_solver 1 'solution[0] = solution[1];'", fails, "`wrong: solve, line 1: ")):
+                ("write_solver 1 'solution[0] = solution[1];'", fails, "`wrong: solve: ")):
             with self.case(base):
                 ended = self.gate(base + """
                     commit base; rm -f nothing; write_solver 1; commit head
