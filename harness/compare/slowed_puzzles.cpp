@@ -71,7 +71,7 @@ void add_puzzle_times(const std::string& path, const std::vector<const result::R
         if (rows[i]->solver != solver || rows[i]->dataset != dataset || rows[i]->threads != threads)
           continue;
         const double ns = std::stod(latency);
-        PuzzleTime& time = (times[i].*build).try_emplace(line, puzzle, ns).first->second;
+        PuzzleTime& time = (times[i].*build).insert({line, PuzzleTime{puzzle, ns}}).first->second;
         time.ns = std::min(time.ns, ns);
       }
     }
