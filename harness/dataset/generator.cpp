@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <utility>
 
 #include "harness/base/random.h"
@@ -23,7 +24,9 @@ class PuzzleBuilder {
   virtual ~PuzzleBuilder() = default;
 
   // The puzzle to solve next, for the answer that advance() needs; unset: it needs none.
-  virtual std::optional<Grid> question() const { return std::nullopt; }
+  std::optional<Grid> question() const {
+    return is_asking() ? std::optional(reduction_->question()) : std::nullopt;
+  }
 
   // Does one step of building, given the answer to question(). Returns true after the last step.
   virtual bool advance(const Answer& answer) = 0;
@@ -31,8 +34,16 @@ class PuzzleBuilder {
   const GeneratedPuzzle& puzzle() const { return puzzle_; }
 
  protected:
+  bool is_asking() const { return reduction_ && !reduction_->done(); }
+
+  // Begins to remove clues in random order while there is only one solution.
+  void reduce(const Grid& puzzle, int fewest) {
+    reduction_.emplace(puzzle, random_order(random_), fewest);
+  }
+
   base::Random random_;
   GeneratedPuzzle puzzle_;
+  std::optional<Reduction> reduction_;
 };
 
 namespace {
@@ -85,31 +96,12 @@ bool add_wrong_digit(GeneratedPuzzle& puzzle, base::Random& random) {
   return false;
 }
 
-// Builder that removes clues in random order while there is only one solution.
-class Reducer : public PuzzleBuilder {
- public:
-  using PuzzleBuilder::PuzzleBuilder;
-
-  std::optional<Grid> question() const final {
-    return is_asking() ? std::optional(reduction_->question()) : std::nullopt;
-  }
-
- protected:
-  bool is_asking() const { return reduction_ && !reduction_->done(); }
-
-  void reduce(const Grid& puzzle, int fewest) {
-    reduction_.emplace(puzzle, random_order(random_), fewest);
-  }
-
-  std::optional<Reduction> reduction_;
-};
-
 // Removes clues of a full grid.
-class TopDown final : public Reducer {
+class TopDown final : public PuzzleBuilder {
  public:
   // `clues` is the number of clues to leave; 0: as few as possible. `last_change` may be null.
   TopDown(const base::Random& random, int clues, LastChange last_change = nullptr)
-      : Reducer(random), clues_(clues), last_change_(last_change) {}
+      : PuzzleBuilder(random), clues_(clues), last_change_(last_change) {}
 
   bool advance(const Answer& answer) override {
     if (is_asking()) reduction_->receive(answer.outcome == Outcome::unique);
@@ -135,10 +127,10 @@ class TopDown final : public Reducer {
 
 // Hill climbing from a minimal puzzle to harder ones of the same grid: adds some clues, then
 // removes clues; keeps the result in puzzle_ unless it is easier.
-class Hard final : public Reducer {
+class Hard final : public PuzzleBuilder {
  public:
   Hard(const base::Random& random, std::uint64_t steps, Solver& scorer)
-      : Reducer(random), steps_left_(steps), scorer_(scorer) {}
+      : PuzzleBuilder(random), steps_left_(steps), scorer_(scorer) {}
 
   bool advance(const Answer& answer) override {
     if (!reduction_) {

@@ -13,8 +13,8 @@ struct Head;
 // kinds are only looked for if the file is unread: if no puzzle was found in it.
 void refuse_other_kinds(std::string_view text, const std::string& name, bool is_unread = false);
 
-// Throws InputError "name: …" if the first row is a pencilmark puzzle. Where other rows are, they
-// are bad rows.
+// Throws InputError "name: …" if the first row is a pencilmark puzzle. Later rows of that kind are
+// bad rows.
 void refuse_pencilmarks(const Head& head);
 
 // Throws InputError "name: …" if lines without a puzzle have the shape of puzzles of another size.

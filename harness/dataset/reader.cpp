@@ -1,24 +1,14 @@
 #include "harness/dataset/reader.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdlib>
-#include <cstring>
 #include <iterator>
-#include <limits>
+#include <map>
 #include <utility>
-
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <fmt/format.h>
 
 #include "harness/base/errors.h"
-#include "harness/base/input.h"
-#include "harness/base/output.h"
 #include "harness/base/random.h"
-#include "harness/dataset/sample.h"
 
 namespace sudoku::dataset {
 
@@ -36,23 +26,6 @@ std::optional<Grid> puzzle_within(std::string_view text) {
     if (row.fault.empty()) return row.puzzle;
   }
   return std::nullopt;
-}
-
-std::vector<Grid> in_order(const LeastKeys<Grid>& keys) {
-  auto drawn = keys.kept();
-  std::ranges::sort(drawn, {}, &LeastKeys<Grid>::Kept::first);
-  std::vector<Grid> puzzles;
-  std::ranges::transform(drawn, std::back_inserter(puzzles), &LeastKeys<Grid>::Kept::second);
-  return puzzles;
-}
-
-constexpr Range kNoNumbers = {.min = std::numeric_limits<int>::max()};
-
-// Adds a number to a range whose mean is their sum until all are added.
-void extend(Range& range, int number) {
-  range.min = std::min(range.min, number);
-  range.mean += number;
-  range.max = std::max(range.max, number);
 }
 
 // Counts declared solutions and the wrong ones; solvers' answers are not compared with wrong ones.
@@ -150,16 +123,22 @@ Survey survey(const base::InputFile& file, ReadOptions options, std::uint64_t se
   Survey found;
   options.hashed = true;
   PuzzleReader reader(file, options);
-  LeastKeys<Grid> pilots(Survey::kPilots);
-  Range clues = kNoNumbers;
+  // The puzzles with the least of random keys are a uniform sample.
+  std::map<std::uint64_t, Grid> pilots;
   Block block;
   while (reader.read(block)) {
     for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
       const std::uint64_t key = base::mix(seed ^ base::mix(block.first + i));
-      const int clues_here = count_clues(block.puzzles[i]);
-      extend(clues, clues_here);
-      found.full_grids += clues_here == kCells ? 1 : 0;
-      pilots.offer(key, block.puzzles[i]);
+      const int clues = count_clues(block.puzzles[i]);
+      found.clues_min = std::min(found.clues_min, clues);
+      found.clues_mean += clues;
+      found.clues_max = std::max(found.clues_max, clues);
+      found.full_grids += clues == kCells ? 1 : 0;
+      if (pilots.size() == Survey::kPilots) {
+        if (key > std::prev(pilots.end())->first) continue;
+        pilots.erase(std::prev(pilots.end()));
+      }
+      pilots.emplace(key, block.puzzles[i]);
     }
     check_declared(block, found);
     found.puzzles += block.puzzles.size();
@@ -168,9 +147,9 @@ Survey survey(const base::InputFile& file, ReadOptions options, std::uint64_t se
   found.bad_rows = reader.bad_rows();
   found.sha256 = reader.sha256();
   if (found.puzzles == 0) return found;
-  clues.mean /= static_cast<double>(found.puzzles);
-  found.clues = clues;
-  found.pilots = in_order(pilots);
+  found.clues_mean /= static_cast<double>(found.puzzles);
+  for (const auto& [key, puzzle] : pilots)
+    found.pilots.push_back(puzzle);
   return found;
 }
 

@@ -101,13 +101,6 @@ class PuzzleReader {
 // may be a file name. Throws InputError for a puzzle with more or fewer cells.
 std::optional<Grid> parse_written_puzzle(std::string_view text);
 
-// Numbers of something in the puzzles of a file.
-struct Range {
-  int min = 0;
-  double mean = 0;
-  int max = 0;
-};
-
 // Contents of an input file, found in a first pass over it, before anything is measured.
 struct Survey {
   static constexpr std::size_t kPilots = 512;
@@ -119,7 +112,9 @@ struct Survey {
   std::uint64_t declared_wrong = 0;       // declared solutions that do not solve their puzzle
   std::uint64_t declared_wrong_line = 0;  // line of the first wrong declared solution; 0: none
   std::uint64_t full_grids = 0;           // puzzles with a clue in every cell
-  Range clues;
+  int clues_min = kCells;
+  double clues_mean = 0;
+  int clues_max = 0;
   // A uniform sample of up to kPilots puzzles, in random order, for a pilot measurement.
   std::vector<Grid> pilots;
 };

@@ -461,9 +461,9 @@ TEST(Survey, CountsWhatAFileHolds) {
   EXPECT_EQ(found.declared_wrong, 2U);
   EXPECT_EQ(found.declared_wrong_line, 3U);
   EXPECT_EQ(found.full_grids, 1U);
-  EXPECT_EQ(found.clues.min, 30);
-  EXPECT_EQ(found.clues.mean, (3 * 30 + 81) / 4.0);
-  EXPECT_EQ(found.clues.max, 81);
+  EXPECT_EQ(found.clues_min, 30);
+  EXPECT_EQ(found.clues_mean, (3 * 30 + 81) / 4.0);
+  EXPECT_EQ(found.clues_max, 81);
   EXPECT_EQ(found.pilots.size(), 4U);
 
   const auto stop = [](std::uint64_t /*read*/, std::uint64_t /*total*/) { return false; };

@@ -1,10 +1,8 @@
-// Random samples of datasets and of values.
+// Random samples of datasets.
 #pragma once
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 #include "harness/dataset/reader.h"
@@ -51,32 +49,5 @@ struct Sample {
 
 // The sample of that rate of a block.
 Sample take_sample(const Block& block, const Sampling& sampling, double rate);
-
-// Keeps the values with the least keys of all that are offered. With hashes as keys, these are a
-// uniform sample without replacement that does not depend on the order of offers.
-template <typename Value>
-class LeastKeys {
- public:
-  using Kept = std::pair<std::uint64_t, Value>;  // random key and offered value
-
-  explicit LeastKeys(std::size_t most) : most_(most) {}
-
-  void offer(std::uint64_t key, const Value& value) {
-    if (kept_.size() == most_) {
-      if (key >= kept_.front().first) return;
-      std::ranges::pop_heap(kept_, {}, &Kept::first);
-      kept_.pop_back();
-    }
-    kept_.emplace_back(key, value);
-    std::ranges::push_heap(kept_, {}, &Kept::first);
-  }
-
-  // The values kept, in no particular order.
-  const std::vector<Kept>& kept() const { return kept_; }
-
- private:
-  std::size_t most_;
-  std::vector<Kept> kept_;  // a heap with the greatest key first
-};
 
 }  // namespace sudoku::dataset

@@ -6,8 +6,6 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/base/random.h"
-
 namespace sudoku::dataset {
 
 namespace {
@@ -120,34 +118,6 @@ TEST(Sampling, TakesThePuzzlesOfTheRateAndAllThatIsKnownOfThem) {
   }
   EXPECT_EQ(take_sample(block, sampling, 1).at.size(), 20U);
   EXPECT_TRUE(take_sample(block, sampling, 0).at.empty());
-}
-
-TEST(LeastKeys, KeepsAllWhileThereIsRoom) {
-  LeastKeys<int> draw(3);
-  for (const int value : {3, 1, 2})
-    draw.offer(base::mix(static_cast<std::uint64_t>(value)), value);
-  EXPECT_EQ(draw.kept().size(), 3U);
-}
-
-TEST(LeastKeys, BeyondThatDoesNotDependOnTheOrder) {
-  constexpr std::uint64_t kMost = 10'000;
-  constexpr std::uint64_t kOffered = kMost + 1000;
-  LeastKeys<std::uint64_t> up(kMost);
-  LeastKeys<std::uint64_t> down(kMost);
-  for (std::uint64_t i = 0; i < kOffered; ++i) {
-    up.offer(base::mix(i), i);
-    down.offer(base::mix(kOffered - 1 - i), kOffered - 1 - i);
-  }
-  auto a = up.kept();
-  auto b = down.kept();
-  ASSERT_EQ(a.size(), kMost);
-  std::ranges::sort(a);
-  std::ranges::sort(b);
-  EXPECT_EQ(a, b);
-  double sum = 0;
-  for (const auto& [key, value] : a)
-    sum += static_cast<double>(value);
-  EXPECT_NEAR(sum / static_cast<double>(kMost), kOffered / 2.0, kOffered / 100.0);
 }
 
 }  // namespace

@@ -561,7 +561,7 @@ bool is_command(const RowSums& row);
 // Name of a row in sentences: "mrv on hard.csv", "mrv on hard.csv (2 threads)".
 std::string name_of(const RowSums& row);
 
-// Removes from a completely merged row the times of a void or unsupported row, slow puzzles beyond
+// Removes from a completely merged row the times of a row without a speed, slow puzzles beyond
 // kListed, and faults without a line (kNoLine) that its puzzles show, too. The speed is unknown: it
 // depends on other rows (comparison.h).
 Row finished(RowSums sums);

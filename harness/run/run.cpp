@@ -56,9 +56,9 @@ result::DatasetRecord record_of(const dataset::Survey& found, const std::string&
           .puzzles = found.puzzles,
           .bad_rows = found.bad_rows.count,
           .first_bad_rows = found.bad_rows.first,
-          .clues_min = found.clues.min,
-          .clues_mean = found.clues.mean,
-          .clues_max = found.clues.max};
+          .clues_min = found.clues_min,
+          .clues_mean = found.clues_mean,
+          .clues_max = found.clues_max};
 }
 
 // Costs of the harness, measured with the solver that does nothing; `puzzles` is not empty.
