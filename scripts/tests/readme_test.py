@@ -44,7 +44,8 @@ class SlowReadme(fixture.SolverTest):
         builds = [command for command in commands("Race your own solver") if command.startswith("cc ")]
         found = builds + commands("Put it in CI")
         self.assertEqual(len(found), 4)
-        self.assert_sentences(found, r"FASTER: my_solver on minimal\.csv, ")
+        # On a noisy machine it may be certain first that the new build is not slower.
+        self.assert_sentences(found, r"FASTER: my_solver on minimal\.csv, |PASSED: the same answers ")
 
 
 fixture.main()
