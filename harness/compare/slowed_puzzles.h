@@ -19,7 +19,7 @@ struct PuzzleTime {
 // Times of a row's puzzles by their lines in its file: those answered in time, one by one.
 using PuzzleTimes = std::map<std::uint64_t, PuzzleTime>;
 
-// Those of a row with both builds.
+// Times of a row's puzzles with both builds.
 struct TimesOfBoth {
   PuzzleTimes base;
   PuzzleTimes candidate;
