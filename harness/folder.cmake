@@ -8,7 +8,8 @@ function(precompile_headers target kind)
       return()
     endif()
     target_compile_options(${target} PRIVATE
-      -Wno-array-bounds -Wno-stringop-overflow --param=ggc-min-heapsize=1000000)
+      -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread
+      --param=ggc-min-heapsize=1000000)
   endif()
   get_property(first GLOBAL PROPERTY headers_of_${kind})
   if(first)

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <random>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -1,7 +1,6 @@
 // Tests of houses, of parsing, and of the check of a solution.
 #include "solvers/sudoku.h"
 
-#include <algorithm>
 #include <string>
 #include <utility>
 

@@ -1,6 +1,5 @@
 #include "harness/base/archive.h"
 
-#include <functional>
 #include <span>
 #include <string>
 #include <utility>

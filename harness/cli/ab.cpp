@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <iterator>
-#include <map>
 #include <string>
 #include <string_view>
 #include <utility>

@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <iterator>
 #include <set>
-#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -100,7 +100,6 @@ base::Table clues_of(const dataset::Profile& profile) {
 }
 
 base::Json distribution_json(const stats::Distribution& values) {
-  if (values.count() == 0) return nullptr;
   return {{"puzzles", values.count()},   {"mean", values.mean()},
           {"min", values.quantile(0)},   {"p50", values.quantile(0.5)},
           {"p90", values.quantile(0.9)}, {"p99", values.quantile(0.99)},

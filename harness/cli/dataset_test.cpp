@@ -1,7 +1,6 @@
 // Tests of `sudoku-bench dataset` from the command line.
 #include <set>
 #include <string>
-#include <vector>
 
 #include "harness/cli/dataset_fixture.h"
 

@@ -1,6 +1,7 @@
 // Tests on systems that fail: the program must report an error or mark the result.
-#include <algorithm>
 #include <filesystem>
+#include <set>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -80,15 +81,21 @@ TEST_F(Faults, WithoutMemoryItSaysSo) {
     GTEST_SKIP() << "not tried: the sanitizer takes more addresses than it is given";
   // Exit code when a program cannot be loaded: its libraries need more memory than the limit.
   constexpr int kNotLoaded = 127;
-  Ended ended;
-  bool says_so = false;
-  for (int limit_kb = 100'000; !says_so && ended.code != kNotLoaded; limit_kb -= 2000) {
-    ended = shell(fmt::format(
-        "ulimit -v {}; exec sudoku-bench run good.csv --solvers mrv --time-budget 1ms --quiet",
-        limit_kb));
-    says_so = ended.code == kBadInput && ended.err == "sudoku-bench: not enough memory\n";
+  std::set<std::string> errors;
+  for (const int threads : {1, 4}) {
+    Ended ended;
+    for (int limit_kb = 60'000; ended.code != kNotLoaded; limit_kb -= 2000) {
+      ended =
+          shell(fmt::format("ulimit -v {}; exec sudoku-bench run good.csv --solvers mrv --quiet "
+                            "--time-budget 1ms --wait-for-core 0 --threads {}",
+                            limit_kb, threads));
+      if (ended.code == kOk || ended.code == kNotLoaded) continue;
+      EXPECT_EQ(ended.code, kBadInput) << limit_kb;
+      errors.insert(ended.err);
+    }
   }
-  EXPECT_TRUE(says_so) << ended.err;
+  errors.erase("sudoku-bench: cannot start a thread: Resource temporarily unavailable\n");
+  EXPECT_EQ(errors, std::set<std::string>{"sudoku-bench: not enough memory\n"});
 }
 
 TEST_F(Faults, AReaderThatLeavesCostsNoResult) {

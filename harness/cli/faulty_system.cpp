@@ -5,7 +5,6 @@
 //   short=N:FILE        a read of FILE returns at most N bytes
 //   interrupted=N:FILE  of N reads of FILE, all but one fail with EINTR
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>

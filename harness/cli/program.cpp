@@ -104,6 +104,10 @@ int guarded(const std::function<int()>& action) {
     return kInterrupted;
   } catch (const std::bad_alloc&) {
     return fail(kBadInput, "not enough memory");
+  } catch (const std::system_error& error) {
+    // std::thread says why it cannot start, but not what.
+    const bool is_thread = error.what() == error.code().message();
+    return fail(kBadInput, std::string(is_thread ? "cannot start a thread: " : "") + error.what());
   } catch (const std::exception& error) {
     return fail(kBadInput, error.what());
   }

@@ -1,7 +1,6 @@
 #include "harness/cli/progress.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <optional>
 

@@ -28,8 +28,10 @@ class External : public Bench {
  protected:
   // A run that solves everything once and prints its result.
   Ended run_once(const std::string& more, const ChildSetup& setup = {}) const {
+    // The file comes last: an option does not take what follows its value.
     return sudoku_bench(
-        "run good.csv --time-budget 0 --rounds 1 --warmup 0 --threads 1 --result - " + more, setup);
+        "run --time-budget 0 --rounds 1 --warmup 0 --threads 1 --result - " + more + " good.csv",
+        setup);
   }
 
   // Result of a run of `solvers` and of the solvers that the options `more` add.

@@ -50,6 +50,7 @@ TEST_F(EveryOption, IsInHelp) {
   for (const options::Option& option : options::all()) {
     if (!option.is_argument()) expect_part(help, option.name() + (option.is_flag() ? "" : " "));
     expect_part(help, option.help.substr(0, option.help.find(' ')));
+    expect_part(help, fmt::format("\n{}:\n", option.group));
   }
 }
 

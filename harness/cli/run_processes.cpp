@@ -1,11 +1,9 @@
 #include "harness/cli/run_processes.h"
 
 #include <array>
-#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <filesystem>
-#include <system_error>
 #include <utility>
 
 #include <poll.h>

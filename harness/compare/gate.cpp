@@ -1,7 +1,6 @@
 #include "harness/compare/gate.h"
 
 #include <algorithm>
-#include <cmath>
 #include <initializer_list>
 #include <utility>
 

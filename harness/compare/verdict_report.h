@@ -1,9 +1,7 @@
 // Renderings of a comparison: terminal text, Markdown, JUnit XML, annotations, report page.
 #pragma once
 
-#include <cstdint>
 #include <string>
-#include <vector>
 
 #include "harness/base/json.h"
 #include "harness/base/table.h"

@@ -1,6 +1,5 @@
 #include "harness/dataset/canonical.h"
 
-#include <algorithm>
 #include <cstdlib>
 #include <string>
 

@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <iterator>
 #include <sstream>
-#include <string_view>
 #include <vector>
 
 #include <poll.h>

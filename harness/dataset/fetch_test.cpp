@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <set>
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include <fcntl.h>

@@ -68,7 +68,8 @@ TEST(Text, LooksLikeAPuzzleIfItsSizeAndNineTenthsOfItFit) {
 TEST(Text, OfRareBlanksGapsOrPlacedDigitsIsAPuzzle) {
   const std::string rest = kPuzzle.substr(3);
   const std::string spaced = "5 3," + kPuzzle.substr(2);
-  for (const std::string& text : {kPuzzle, with_blanks('?'), spaced, "53+4" + rest})
+  const std::string both = "5 3," + with_blanks('?').substr(2);
+  for (const std::string& text : {kPuzzle, with_blanks('?'), spaced, both, "53+4" + rest})
     EXPECT_EQ(parse_rare_grid(text).value_or(kEmptyGrid).text(), kPuzzle) << text;
   EXPECT_EQ(parse_rare_grid(kSolution).value_or(kEmptyGrid).text(), kSolution);
   for (const std::string& text :

@@ -1,7 +1,5 @@
 #include "harness/dataset/seen.h"
 
-#include <cstdint>
-
 #include <gtest/gtest.h>
 
 namespace sudoku::dataset {

@@ -1,6 +1,5 @@
 // Fuzz target: commands that print any bytes cannot be started, or give the first puzzle an
 // outcome, with printable reasons.
-#include <algorithm>
 #include <array>
 
 #include "harness/base/errors.h"

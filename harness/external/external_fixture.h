@@ -2,7 +2,6 @@
 // answers.
 #pragma once
 
-#include <filesystem>
 #include <fstream>
 #include <ostream>
 #include <sstream>

@@ -8,12 +8,10 @@
 #include <chrono>
 #include <csetjmp>
 #include <csignal>
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <forward_list>
 #include <memory>
-#include <new>
 #include <span>
 #include <stdexcept>
 #include <string>

@@ -1,6 +1,5 @@
 #include "harness/external/guarded.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <new>
 #include <vector>

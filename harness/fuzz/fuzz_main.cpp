@@ -2,8 +2,6 @@
 // targets, because linking takes longer than most targets need to find a fault.
 #include <algorithm>
 #include <cstdlib>
-#include <string>
-#include <vector>
 
 #include <fmt/format.h>
 

@@ -7,7 +7,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <ctime>
 #include <optional>
 
 namespace sudoku::parallel {

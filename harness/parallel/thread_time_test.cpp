@@ -1,6 +1,5 @@
 #include "harness/parallel/thread_time.h"
 
-#include <atomic>
 #include <thread>
 
 #include <gtest/gtest.h>

@@ -3,7 +3,6 @@
 #include <array>
 #include <cmath>
 #include <optional>
-#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

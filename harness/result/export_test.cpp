@@ -1,7 +1,6 @@
 #include "harness/result/export.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>

@@ -1,6 +1,5 @@
 #include "harness/result/json.h"
 
-#include <cmath>
 #include <limits>
 #include <string>
 

@@ -1,12 +1,10 @@
 #include "harness/run/fingerprint.h"
 
-#include <algorithm>
 #include <array>
 #include <concepts>
 #include <fstream>
 #include <optional>
 #include <set>
-#include <string_view>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -7,7 +7,6 @@
 #include <optional>
 #include <regex>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include <sys/resource.h>

@@ -1,6 +1,5 @@
 #include "harness/run/merge.h"
 
-#include <algorithm>
 #include <functional>
 
 #include <gtest/gtest.h>

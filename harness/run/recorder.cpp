@@ -1,7 +1,6 @@
 #include "harness/run/recorder.h"
 
 #include <algorithm>
-#include <span>
 #include <string_view>
 #include <utility>
 

@@ -4,7 +4,6 @@
 
 #include <csignal>
 #include <limits>
-#include <string>
 #include <string_view>
 
 #include <unistd.h>

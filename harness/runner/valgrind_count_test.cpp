@@ -1,6 +1,5 @@
 #include "harness/runner/valgrind_count.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <string>
 #include <utility>

@@ -12,7 +12,6 @@
 #include <sstream>
 #include <stdexcept>
 #include <string_view>
-#include <system_error>
 #include <thread>
 #include <type_traits>
 #include <utility>

@@ -15,7 +15,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 
 #include "harness/base/estimate.h"
 #include "harness/stats/paired_ratio.h"

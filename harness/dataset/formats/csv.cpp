@@ -1,7 +1,6 @@
 // CSV formats, with commas, semicolons or tabs. Columns are found by name under a header, else by
 // the shape of grids. Plain rows are parsed directly, others by libfccp.
 #include <algorithm>
-#include <cctype>
 #include <cstring>
 #include <functional>
 

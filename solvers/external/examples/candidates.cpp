@@ -10,7 +10,6 @@
 #include <bitset>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <exception>
 #include <vector>
 

@@ -1,7 +1,6 @@
 // Writes example results to a folder: small.json, small_first.json, large.json, odd.json,
 // hostile.json, and day_01.json to day_24.json for a trend.
 #include <algorithm>
-#include <cstdint>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
