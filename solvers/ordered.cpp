@@ -92,9 +92,7 @@ class OrderedSearch : public PuzzleSearch {
 
   void open(int height) {
     if (height == blanks_) return;
-    Frame& frame = frames_[height];
-    frame.untried = candidates(frame.cell);
-    frame.placed = 0;
+    frames_[height].untried = candidates(frames_[height].cell);
   }
 
   void retract(Frame& frame) {

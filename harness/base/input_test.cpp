@@ -360,7 +360,6 @@ const CleanCase kCleanCases[] = {
     {"UTF-16 without a mark, big endian", std::string("\0005\0.\0\n", 6), "5.\n"},
     {"UTF-16 that is empty", "\xFF\xFE", ""},
     {"DOS's end", "a\r\n\x1A", "a\r\n"},
-    {"DOS's ends up to the end of a sector", "a\n" + std::string(126, '\x1A'), "a\n"},
     {"DOS's end on the last line", "a\x1A", "a\n"},
     {"nothing but DOS's end", "\x1A", ""},
     {"DOS's end behind a whole window", std::string(kCutLine / 2 - 1, '\n') + "\x1A",

@@ -112,6 +112,16 @@ TEST_F(NamedFiles, DevicesCanBeShared) {
   EXPECT_EQ(sudoku_bench(quick_run("good.csv -q --result /dev/null --html /dev/null")).code, kOk);
 }
 
+TEST_F(NamedFiles, AreTriedBeforeAnythingIsMeasured) {
+  const auto before = contents();
+  const Ended ended = sudoku_bench(quick_run("good.csv --result new --html nowhere/r.html"));
+  EXPECT_EQ(ended.code, kBadInput);
+  EXPECT_EQ(
+      ended.err,
+      "sudoku-bench: nowhere/r.html: cannot be written: the directory nowhere does not exist\n");
+  EXPECT_EQ(contents(), before);
+}
+
 // Regression: only "-" was known as standard output, so that other names for it were accepted, and
 // two outputs followed each other.
 TEST_F(NamedFiles, EveryOutputIsTriedAndTheTablePrinted) {

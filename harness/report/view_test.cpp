@@ -1,5 +1,6 @@
 #include "harness/report/view.h"
 
+#include <cstddef>
 #include <limits>
 
 #include <gtest/gtest.h>
@@ -18,6 +19,16 @@ TEST(View, PutsARowWithoutASpeedBehindOthers) {
   for (const result::Row* row : view_of(run, run.datasets[0]).rows)
     names += row->solver + " ";
   EXPECT_EQ(names, "mrv dlx rival-3 naive simd flags echo ");
+}
+
+TEST(View, CountsPuzzlesThatWereDecided) {
+  result::Row row;
+  for (std::size_t i = 0; i < row.outcomes.size(); ++i)
+    row.outcomes[static_cast<Outcome>(i)] = 1U << i;
+  EXPECT_EQ(decided(row), 1U << static_cast<unsigned>(Outcome::unique) |
+                              1U << static_cast<unsigned>(Outcome::multiple) |
+                              1U << static_cast<unsigned>(Outcome::none) |
+                              1U << static_cast<unsigned>(Outcome::first));
 }
 
 TEST(View, HasWordsForRowsWithoutASpeed) {

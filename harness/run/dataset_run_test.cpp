@@ -216,6 +216,9 @@ TEST_F(DatasetRunTest, ComparesSolversPuzzleByPuzzleOnEachNumberOfThreads) {
     EXPECT_EQ(comparison.pairs[0].a, "keeps");
     EXPECT_EQ(comparison.pairs[0].b, "gives_up");
     EXPECT_EQ(comparison.pairs[0].puzzles, gives_up.puzzles) << "those of the sample";
+    // A time of 0 stands for puzzles that are not solved.
+    EXPECT_EQ(std::ranges::count(comparison.pairs[0].cells.x, 0U), 0);
+    EXPECT_GT(std::ranges::count(comparison.pairs[0].cells.y, 0U), 0);
   }
 }
 
