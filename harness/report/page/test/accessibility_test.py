@@ -25,7 +25,7 @@ class Accessibility(unittest.TestCase):
     def test_nothing_serious(self):
         browser = Browser()
         self.addCleanup(browser.close)
-        browser.driver.set_script_timeout(120)
+        browser.driver.set_script_timeout(600)
         with open(AXE, encoding="utf-8") as file:
             axe = file.read()
         for report, size, dark in CASES:

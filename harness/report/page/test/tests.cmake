@@ -18,5 +18,5 @@ add_test(NAME Page.Accessibility
 set_tests_properties(Page.Reports PROPERTIES FIXTURES_SETUP page_reports COST 60)
 set_tests_properties(Page.Formats PROPERTIES SKIP_RETURN_CODE 77)
 set_tests_properties(Page.InABrowser Page.Accessibility PROPERTIES
-  FIXTURES_REQUIRED page_reports SKIP_RETURN_CODE 77 TIMEOUT 600 COST 60
+  FIXTURES_REQUIRED page_reports SKIP_RETURN_CODE 77 TIMEOUT 1800 COST 60
   ENVIRONMENT PYTHONDONTWRITEBYTECODE=1)
