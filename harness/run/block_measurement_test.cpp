@@ -57,7 +57,7 @@ class ScriptedRounds : public testing::Test {
   options::RunSettings settings_;
   Budget budget_;
   parallel::ThreadPool pool_{1, false};
-  static inline const machine::StampClock clock_{};
+  const machine::StampClock clock_;
   machine::HardwareCounters counters_{nullptr};
   MeasureScratch scratch_{.clock = clock_, .counters = counters_};
   ScriptedRunner runner_{info_, pool_, clock_};

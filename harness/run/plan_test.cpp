@@ -243,7 +243,7 @@ class PilotTest : public testing::Test {
       const std::vector<Deed>& pass = passes[std::min(runner.sizes.size(), passes.size()) - 1];
       return i < pass.size() ? pass[i] : Deed{.outcome = Outcome::unanswered};
     };
-    made->script = [deed_on, &runner = *made](const Grid&, const Budget&, std::size_t i) {
+    made->script = [this, deed_on, &runner = *made](const Grid&, const Budget&, std::size_t i) {
       runner.ticks_each = clock_.ticks(deed_on(i).time);
       return Answer{.outcome = deed_on(i).outcome};
     };
@@ -272,7 +272,7 @@ class PilotTest : public testing::Test {
 
   SolverInfo info_{.name = "scripted", .about = "", .source = "", .guess = ""};
   std::unique_ptr<parallel::ThreadPool> pool_ = std::make_unique<parallel::ThreadPool>(1, false);
-  static inline const machine::StampClock clock_{};
+  const machine::StampClock clock_;
 };
 
 using Faults = std::vector<std::string>;

@@ -136,7 +136,7 @@ class SlowSolverGate(GateTest):
                 ("echo '#error' >solver.c", "it cannot be built, see build-base.log{}** `", "solver.c:1:2: error: #error"),
                 ("touch nothing", "its build leaves no file '../base/solver.so'{}**\n", ""),
                 ("write_solver 1 'extern int gone(void); gone();'", fails, "../base/solver.so: undefined symbol: gone"),
-                ("write_solver 1 'for (;;);'", fails,
+                ("write_solver 1 'extern int pause(void); for (;;) pause();'", fails,
                  "`≤ gave up on puzzles; the time spent on them counts: solve on 1 of 1`"),
                 ("write_solver 1 'solution[0] = solution[1];'", fails, "`wrong: solve: ")):
             with self.case(base):

@@ -17,11 +17,11 @@ struct WordPlanes : PlainLogic<std::uint64_t> {
   using Vec = Plane;
 };
 
-using Board = SliceBoard<WordPlanes>;
+using WordBoard = SliceBoard<WordPlanes>;
 
 // What four rounds leave of the puzzles, of which there may be 64.
-Board propagated(const std::vector<Grid>& puzzles) {
-  Board board{};
+WordBoard propagated(const std::vector<Grid>& puzzles) {
+  WordBoard board{};
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
     const std::uint64_t bit = std::uint64_t{1} << i;
     board.alive |= bit;
@@ -47,7 +47,7 @@ Board propagated(const std::vector<Grid>& puzzles) {
 TEST(SliceRules, SolveEasyPuzzles) {
   std::vector<Grid> puzzles = bundled("easy.csv");
   puzzles.resize(64);
-  const Board board = propagated(puzzles);
+  const WordBoard board = propagated(puzzles);
   EXPECT_EQ(all_single(board) & full_houses(board), ~std::uint64_t{0});
   const std::vector<Answer> answers = answers_of("mrv_hidden", puzzles, 2);
   for (int cell = 0; cell < kCells; ++cell) {
