@@ -14,7 +14,7 @@ def commands(heading):
             if command.split()[0] in ("cc", "cp", "build/release/sudoku-bench")]
 
 
-class SlowReadme(fixture.SolverTest):
+class SlowestReadme(fixture.SolverTest):
     def assert_sentences(self, commands, *sentences):
         """Runs commands as they stand. Each measurement has to end in one of the sentences."""
         self.write("my_solver.c", re.search("(?s)```c\n(.*?)```", README)[1])
