@@ -7,6 +7,7 @@ set(axe ${PROJECT_BINARY_DIR}/../axe/node_modules/axe-core/axe.min.js)
 
 add_executable(make_results ${page_tests}/make_results.cpp)
 target_link_libraries(make_results PRIVATE example_results)
+compile_quickly(make_results)
 add_test(NAME Page.Reports COMMAND ${page_tests}/make_reports
   $<TARGET_FILE:make_results> $<TARGET_FILE:sudoku-bench> ${page_reports}
   ${PROJECT_SOURCE_DIR}/datasets)
